@@ -1,0 +1,387 @@
+//! Rounds written down.
+//!
+//! A script says on the left what happens at a table, one input a line, and the program answers on the right
+//! what the law makes of it, with the citation. A golden round is a script with its answers, kept as a test.
+//!
+//! ```text
+//! game     roulette
+//! options  wheel=double-zero zero=half
+//! p1 red 5.00            > 5.1(e)9   placed p1 red 5.00
+//! p1 split 0-3 5.00      ! 5.1(e)2   the layout has no such place
+//! ```
+//!
+//! `>` marks what the rules decided, `!` what they refused, `?` a line that says nothing in this notation. Lines
+//! that begin with `#` are comments. Each `options` line opens a fresh table.
+
+mod settings;
+
+pub use settings::{Setting, Value, entries, standard};
+
+use rules::{Awaits, Citation, Event, Game, GameId, Misread, Refusal, Visitor, limits, read_input, table};
+use std::fmt;
+
+/// A script as it was written.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// The game, if a `game` line names it.
+    pub game: Option<GameId>,
+    lines: Vec<Line>,
+}
+
+#[derive(Clone, Debug)]
+struct Line {
+    number: usize,
+    left: String,
+    /// The answers written beside and beneath it.
+    expected: Vec<String>,
+}
+
+/// A script that cannot be run at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// One answer to a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The rules decided something.
+    Event {
+        /// Why.
+        cite: Citation,
+        /// Why it pays so much, where it pays.
+        pays: Option<Citation>,
+        /// What.
+        text: String,
+    },
+    /// The rules refused.
+    Refused(Refusal),
+    /// The options are unlawful.
+    Unlawful {
+        /// The provision, unless only the writing is at fault.
+        cite: Option<Citation>,
+        /// What is wrong.
+        text: String,
+    },
+    /// The line says nothing in this notation.
+    Misread(Misread),
+}
+
+impl Answer {
+    /// Whether nothing came of the line.
+    pub fn is_no(&self) -> bool {
+        !matches!(self, Answer::Event { .. })
+    }
+
+    /// The provisions applied.
+    pub fn citations(&self) -> impl Iterator<Item = Citation> {
+        let (cite, pays) = match self {
+            Answer::Event { cite, pays, .. } => (Some(*cite), *pays),
+            Answer::Refused(refusal) => (Some(refusal.cite), None),
+            Answer::Unlawful { cite, .. } => (*cite, None),
+            Answer::Misread(_) => (None, None),
+        };
+        [cite, pays].into_iter().flatten()
+    }
+}
+
+/// As it stands on the right of a script.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Event { cite, text, .. } => write!(f, "> {cite:<13} {text}"),
+            Answer::Refused(Refusal { cite, why }) => write!(f, "! {cite:<13} {why}"),
+            Answer::Unlawful { cite: Some(cite), text } => write!(f, "! {cite:<13} {text}"),
+            Answer::Unlawful { cite: None, text } => write!(f, "? {text}"),
+            Answer::Misread(why) => write!(f, "? {why}"),
+        }
+    }
+}
+
+/// A script that was run.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Every line with its answers.
+    pub lines: Vec<PlayedLine>,
+    /// If a table was left in mid-round: the line after which, and what it waits for.
+    pub unfinished: Option<Fault>,
+}
+
+/// A line with its answers.
+#[derive(Clone, Debug)]
+pub struct PlayedLine {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What was written.
+    pub left: String,
+    /// The answers the script expected; none if it expects nothing in particular.
+    pub expected: Vec<String>,
+    /// What the law makes of it.
+    pub answers: Vec<Answer>,
+}
+
+impl PlayedLine {
+    /// Whether it went otherwise than the script says, or, where it says nothing, whether nothing came of it.
+    pub fn is_amiss(&self) -> bool {
+        match self.expected.is_empty() {
+            true => self.answers.iter().any(Answer::is_no),
+            false => !self
+                .expected
+                .iter()
+                .map(|e| squeeze(e))
+                .eq(self.answers.iter().map(|a| squeeze(&a.to_string()))),
+        }
+    }
+}
+
+impl Script {
+    /// Reads a script.
+    pub fn parse(text: &str) -> Result<Script, Fault> {
+        let mut script = Script { game: None, lines: Vec::new() };
+        for (number, line) in (1..).zip(text.lines()) {
+            let (left, right) = split(line);
+            match right {
+                Some(answer) if left.is_empty() => match script.lines.last_mut() {
+                    Some(before) if !before.left.is_empty() => before.expected.push(answer.to_owned()),
+                    _ => return Err(Fault { line: number, message: "an answer to nothing".into() }),
+                },
+                _ => {
+                    let expected = right.map(str::to_owned).into_iter().collect();
+                    script.lines.push(Line { number, left: left.to_owned(), expected });
+                }
+            }
+            if let Some(name) = directive(left, "game") {
+                let message = match (GameId::find(name), script.game) {
+                    (Some(game), before) if before.is_none_or(|before| before == game) => {
+                        script.game = Some(game);
+                        continue;
+                    }
+                    (Some(_), _) => "one script is of one game".to_owned(),
+                    (None, _) => format!("no game is called `{name}`"),
+                };
+                return Err(Fault { line: number, message });
+            }
+        }
+        Ok(script)
+    }
+
+    /// Runs it on a table opened with `settings`, or with those of its own `options` lines.
+    pub fn play(&self, game: GameId, settings: &[Setting]) -> Result<Played, Fault> {
+        struct Play<'a>(&'a Script, &'a [Setting]);
+        impl Visitor for Play<'_> {
+            type Out = Result<Played, Fault>;
+            fn visit<G: Game>(self) -> Self::Out {
+                play::<G>(self.0, self.1)
+            }
+        }
+        if let Some(own) = self.game.filter(|&own| own != game) {
+            let message = format!("this is a script of {}, not of {}", own.name(), game.name());
+            return Err(Fault { line: 1, message });
+        }
+        game.visit(Play(self, settings))
+    }
+}
+
+impl Played {
+    /// The script with its answers, as it should stand in a file.
+    pub fn render(&self) -> String {
+        let is_input =
+            |line: &&PlayedLine| !line.answers.is_empty() && directive(&line.left, "options").is_none();
+        let answered = self.lines.iter().filter(is_input);
+        let width = answered.map(|line| line.left.len()).max().unwrap_or(0).max(22);
+        let mut text = String::new();
+        for PlayedLine { left, answers, .. } in &self.lines {
+            if answers.is_empty() {
+                text += left.trim_end();
+                text += "\n";
+            }
+            for (i, answer) in answers.iter().enumerate() {
+                let left = if i == 0 { left.as_str() } else { "" };
+                text += format!("{left:<width$} {answer}").trim_end();
+                text += "\n";
+            }
+        }
+        text
+    }
+
+    /// Every provision applied.
+    pub fn citations(&self) -> impl Iterator<Item = Citation> {
+        self.lines.iter().flat_map(|line| &line.answers).flat_map(Answer::citations)
+    }
+
+    /// The lines that went otherwise than they should.
+    pub fn amiss(&self) -> impl Iterator<Item = &PlayedLine> {
+        self.lines.iter().filter(|line| line.is_amiss())
+    }
+}
+
+fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault> {
+    let mut played = Played { lines: Vec::new(), unfinished: None };
+    let (mut table, _) = open::<G>(settings);
+    for Line { number, left, expected } in &script.lines {
+        let written = squeeze(left);
+        let mut answers = Vec::new();
+        if let Some(options) = directive(&written, "options") {
+            played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref(), *number));
+            let settings =
+                settings::read_list(options).map_err(|message| Fault { line: *number, message })?;
+            (table, answers) = open::<G>(&settings);
+        } else if !(written.is_empty() || written.starts_with('#') || directive(&written, "game").is_some()) {
+            let Some(table) = &mut table else {
+                let message = "no table is open: the options above are not lawful".to_owned();
+                return Err(Fault { line: *number, message });
+            };
+            answers = answer(table, &written);
+        }
+        let (left, expected) = (left.clone(), expected.clone());
+        played.lines.push(PlayedLine { number: *number, left, expected, answers });
+    }
+    let last = script.lines.last().map_or(1, |line| line.number);
+    played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref(), last));
+    Ok(played)
+}
+
+/// What the law makes of one line.
+pub fn answer<G: Game>(table: &mut G, text: &str) -> Vec<Answer> {
+    let input = match read_input::<G>(text) {
+        Ok(input) => input,
+        Err(Misread::Refused(refusal)) => return vec![Answer::Refused(refusal)],
+        Err(why) => return vec![Answer::Misread(why)],
+    };
+    let mut answers = Vec::new();
+    let done = table.apply(input, &mut |cite, event| {
+        let pays = if let Event::Settled { pays, .. } = event { Some(pays) } else { None };
+        answers.push(Answer::Event { cite, pays, text: event.to_string() });
+    });
+    match done {
+        Ok(()) => answers,
+        Err(refusal) => vec![Answer::Refused(refusal)],
+    }
+}
+
+/// Opens a table, if the settings are lawful, and answers what follows from them: duties, or violations.
+pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
+    let entries = entries(settings);
+    let mut answers = Vec::new();
+    let options = table::options::<G>(&entries, &mut |v| {
+        let text = match v.written {
+            Some(written) => format!("{} = {written}: {}", v.key, v.breach),
+            None => format!("{}: {}", v.key, v.breach),
+        };
+        answers.push(Answer::Unlawful { cite: v.cite, text });
+    });
+    if let Some(options) = &options {
+        G::duties(options, &mut |duty| {
+            answers.push(Answer::Event { cite: duty.cite, pays: None, text: format!("duty to {duty}") });
+        });
+    }
+    (options.map(G::open), answers)
+}
+
+/// The keys of a game's options.
+pub fn keys<G: Game>() -> impl Iterator<Item = &'static str> {
+    G::FIELDS.iter().chain(&limits::FIELDS).map(|field| field.key)
+}
+
+fn mid_round<G: Game>(table: Option<&G>, line: usize) -> Option<Fault> {
+    let table = table?;
+    let message = match (table.awaits(), table.bets().len()) {
+        (Awaits::Wagers, 0) => return None,
+        (Awaits::Wagers, n) => format!("the script stops in mid-round: {n} wagers still lie on the layout"),
+        (awaits, _) => format!("the script stops in mid-round: the table waits for {awaits}"),
+    };
+    Some(Fault { line, message })
+}
+
+/// `game roulette` is the directive `game` with the rest `roulette`.
+fn directive<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let rest = line.trim().strip_prefix(name)?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+}
+
+/// The line without its answer, and the answer.
+fn split(line: &str) -> (&str, Option<&str>) {
+    if line.trim_start().starts_with('#') {
+        return (line.trim_end(), None);
+    }
+    let at = ["> ", "! ", "? "].iter().filter_map(|mark| mark_at(line, mark)).min();
+    match at {
+        Some(at) => (line[..at].trim(), Some(line[at..].trim())),
+        None => (line.trim(), None),
+    }
+}
+
+/// Where a mark stands at the beginning of the line or after a space.
+fn mark_at(line: &str, mark: &str) -> Option<usize> {
+    line.match_indices(mark).map(|(at, _)| at).find(|&at| at == 0 || line[..at].ends_with(' '))
+}
+
+/// Words separated by single spaces.
+pub fn squeeze(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROUND: &str = "\
+# Red wins.
+game roulette
+options wheel=single-zero
+p1   red 5.00
+dealer spins
+dealer no-more-bets
+ball 1
+";
+
+    #[test]
+    fn a_script_gets_its_answers_and_then_agrees_with_itself() {
+        let played = Script::parse(ROUND).unwrap().play(GameId::Roulette, &[]).unwrap();
+        assert_eq!(played.amiss().count(), 0);
+        let golden = played.render();
+        assert!(golden.contains("won p1 red 5.00, paid 5.00 by 5.2(a)"), "{golden}");
+        let again = Script::parse(&golden).unwrap().play(GameId::Roulette, &[]).unwrap();
+        assert_eq!((again.render(), again.amiss().count()), (golden, 0));
+        assert_eq!(again.unfinished, None);
+    }
+
+    #[test]
+    fn a_wrong_answer_is_amiss() {
+        let golden = Script::parse(ROUND).unwrap().play(GameId::Roulette, &[]).unwrap().render();
+        let wrong = golden.replace("paid 5.00", "paid 6.00");
+        let played = Script::parse(&wrong).unwrap().play(GameId::Roulette, &[]).unwrap();
+        assert_eq!(played.amiss().map(|line| line.left.as_str()).collect::<Vec<_>>(), ["ball 1"]);
+    }
+
+    #[test]
+    fn a_script_that_stops_in_mid_round_says_so() {
+        let cut = ROUND.replace("ball 1\n", "");
+        let played = Script::parse(&cut).unwrap().play(GameId::Roulette, &[]).unwrap();
+        assert_eq!(
+            played.unfinished.unwrap().message,
+            "the script stops in mid-round: the table waits for the equipment"
+        );
+    }
+
+    #[test]
+    fn faults_name_their_line() {
+        let fault = |text: &str| Script::parse(text).err().map(|f| f.to_string());
+        assert_eq!(fault("game rulette").unwrap(), "line 1: no game is called `rulette`");
+        assert_eq!(fault("\n> 5.1(a) placed").unwrap(), "line 2: an answer to nothing");
+        assert_eq!(fault("game roulette\ngame big-six").unwrap(), "line 2: one script is of one game");
+        let other = Script::parse("game roulette").unwrap().play(GameId::BigSix, &[]).err().unwrap();
+        assert_eq!(other.to_string(), "line 1: this is a script of roulette, not of big-six");
+    }
+}

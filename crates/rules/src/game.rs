@@ -1,0 +1,408 @@
+//! The one interface of all games.
+
+use crate::{
+    money::Money,
+    party::{Actor, Bank, Patron, Seat},
+    refusal::Refusal,
+    submission::{Duty, Entry, Field, Gate},
+    vocabulary::{Kinds, Vocabulary},
+};
+use core::{
+    fmt::{self, Debug, Display},
+    hash::Hash,
+};
+use law::Citation;
+
+/// A game: options, a state, and what the law does with each input.
+///
+/// * Equal tables have equal futures: the state is all there is.
+/// * A refusal leaves the table equal to what it was.
+/// * [`decisions`](Game::decisions), [`outcomes`](Game::outcomes) and
+///   [`irregularities`](Game::irregularities) list exactly what [`apply`](Game::apply) accepts.
+pub trait Game: Clone + Eq + Hash + Debug {
+    /// Its name in commands and files, `big-six`.
+    const NAME: &'static str;
+    /// Its name for people.
+    const TITLE: &'static str;
+    /// The provision that lists its wagers.
+    const PERMISSIBLE: Citation;
+    /// The game's own options; those of [`limits`](crate::limits) come on top.
+    const FIELDS: &'static [Field];
+    /// The usual choices, for those who do not say theirs; printed wherever they are used.
+    const STANDARD: &'static [Entry<'static>];
+
+    /// What the licensee has chosen. Only [`gate`](Game::gate) makes one.
+    type Options: Copy + Eq + Hash + Debug;
+    /// What can be wagered on, and where.
+    type Wager: Kinds;
+    /// What people do beside wagering.
+    type Deed: Vocabulary;
+    /// What the equipment shows.
+    type Chance: Vocabulary;
+    /// What goes wrong.
+    type Irregularity: Vocabulary;
+    /// What the dealer says and does.
+    type Call: Copy + Eq + Debug + Display;
+
+    /// Makes options of a submission, or reports why not.
+    fn gate(gate: &mut Gate<'_>) -> Option<Self::Options>;
+
+    /// What the licensee must post or tell because of its choices.
+    fn duties(options: &Self::Options, each: &mut impl FnMut(Duty));
+
+    /// An open table on which nothing lies.
+    fn open(options: Self::Options) -> Self;
+
+    /// The table's options.
+    fn options(&self) -> Self::Options;
+
+    /// Whom or what the table waits for.
+    fn awaits(&self) -> Awaits;
+
+    /// The wagers on the layout.
+    fn bets(&self) -> &[BetOf<Self>];
+
+    /// Applies the rules to one input. A refusal leaves the table as it was.
+    fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal>;
+
+    /// What this person may do now.
+    fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>));
+
+    /// What the equipment may show now, with weights that make a chance of each.
+    fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32));
+
+    /// What can go wrong now.
+    fn irregularities(&self, each: &mut impl FnMut(Self::Irregularity));
+}
+
+/// Whom or what a table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaits {
+    /// Patrons may wager; the dealer goes on when they have done.
+    Wagers,
+    /// This person must act.
+    Decision(Actor),
+    /// The equipment must show something.
+    Equipment,
+}
+
+impl Display for Awaits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Awaits::Wagers => f.write_str("wagers"),
+            Awaits::Decision(who) => write!(f, "{who}"),
+            Awaits::Equipment => f.write_str("the equipment"),
+        }
+    }
+}
+
+/// Everything that can happen at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input<W, D, C, I> {
+    /// A person does something, and may be refused.
+    Act {
+        /// Who.
+        by: Actor,
+        /// What.
+        act: Act<W, D>,
+    },
+    /// The equipment has shown something.
+    Chance(C),
+    /// Something has gone wrong.
+    Irregularity(I),
+}
+
+/// What a person does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act<W, D> {
+    /// Puts a wager down, or adds to one.
+    Place {
+        /// At which place of the table.
+        seat: Seat,
+        /// On what.
+        wager: W,
+        /// How much.
+        stake: Money,
+        /// In what.
+        tender: Tender,
+    },
+    /// Takes a wager back whole.
+    TakeBack {
+        /// At which place of the table.
+        seat: Seat,
+        /// From what.
+        wager: W,
+    },
+    /// Anything else.
+    Do(D),
+}
+
+/// What a wager is made in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tender {
+    /// Value chips or plaques.
+    Chips,
+    /// Non-value chips of the person's colour.
+    Colour,
+    /// Spoken, with cash.
+    Cash,
+    /// Non-value chips, with a match play coupon of the same amount.
+    Coupon,
+}
+
+impl Tender {
+    /// All of them.
+    pub const ALL: [Tender; 4] = [Tender::Chips, Tender::Colour, Tender::Cash, Tender::Coupon];
+
+    /// The word that says so behind an amount; nothing for chips.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Tender::Chips => "",
+            Tender::Colour => "colour",
+            Tender::Cash => "cash",
+            Tender::Coupon => "coupon",
+        }
+    }
+}
+
+/// A wager that lies on the layout.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bet<W> {
+    /// Whose.
+    pub patron: Patron,
+    /// At which place of the table.
+    pub seat: Seat,
+    /// On what.
+    pub wager: W,
+    /// How much.
+    pub stake: Money,
+    /// In what.
+    pub tender: Tender,
+}
+
+/// Something a person may do now: the act, with the least stake where it has one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offer<A> {
+    /// The act.
+    pub act: A,
+    /// The most that may be staked.
+    pub most: Money,
+    /// The unit of the stake.
+    pub step: Money,
+}
+
+impl<A> Offer<A> {
+    /// An act without stake.
+    pub const fn plain(act: A) -> Offer<A> {
+        Offer { act, most: Money::ZERO, step: Money::ZERO }
+    }
+}
+
+impl<W: Copy + Eq, D: Copy + Eq> Offer<Act<W, D>> {
+    /// Whether this offer covers the act.
+    pub fn covers(&self, act: Act<W, D>) -> bool {
+        match (self.act, act) {
+            (
+                Act::Place { seat, wager, stake: least, tender },
+                Act::Place { seat: seat2, wager: wager2, stake, tender: tender2 },
+            ) => {
+                (seat, wager, tender) == (seat2, wager2, tender2)
+                    && (least..=self.most).contains(&stake)
+                    && stake.is_multiple_of(self.step)
+            }
+            (one, other) => one == other,
+        }
+    }
+}
+
+/// Everything the rules decide. The order of events is the dealer's order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event<W, C, L> {
+    /// A wager is down.
+    Placed {
+        /// The wager; its stake is what was added.
+        bet: Bet<W>,
+    },
+    /// A wager went back to its patron.
+    Returned {
+        /// The wager.
+        bet: Bet<W>,
+    },
+    /// A wager lies elsewhere now.
+    Moved {
+        /// The wager, or the part of it that moved.
+        bet: Bet<W>,
+        /// Where it lies now.
+        to: W,
+    },
+    /// The equipment showed something.
+    Shown {
+        /// What.
+        chance: C,
+        /// Who can see it.
+        to: Eyes,
+    },
+    /// The dealer says or does something.
+    Called {
+        /// What.
+        call: L,
+    },
+    /// A wager is decided and leaves the layout: `taken` goes to the bank, the rest of the stake and `paid`
+    /// to the patron. The event's own citation says why it won or lost, `pays` why it pays so much.
+    Settled {
+        /// The wager.
+        bet: Bet<W>,
+        /// What became of it.
+        fate: Fate,
+        /// What the bank takes of the stake.
+        taken: Money,
+        /// What the bank pays on it.
+        paid: Money,
+        /// The provision that says how much.
+        pays: Citation,
+        /// Which bank.
+        bank: Bank,
+    },
+    /// A match play coupon won with its wager.
+    Redeemed {
+        /// Whose.
+        patron: Patron,
+        /// What the bank pays on it.
+        paid: Money,
+    },
+    /// A charge on a winning wager.
+    Charged {
+        /// Whom.
+        patron: Patron,
+        /// How much.
+        vigorish: Money,
+    },
+}
+
+/// Who can see what was shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// Everyone at the table.
+    All,
+    /// One person alone.
+    Only(Actor),
+}
+
+/// What becomes of a wager.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fate {
+    /// It wins.
+    Won,
+    /// It loses.
+    Lost,
+    /// It is given back.
+    Void,
+    /// Half of it is lost.
+    Halved,
+}
+
+/// The input of a game.
+pub type InputOf<G> =
+    Input<<G as Game>::Wager, <G as Game>::Deed, <G as Game>::Chance, <G as Game>::Irregularity>;
+/// The act of a game.
+pub type ActOf<G> = Act<<G as Game>::Wager, <G as Game>::Deed>;
+/// The event of a game.
+pub type EventOf<G> = Event<<G as Game>::Wager, <G as Game>::Chance, <G as Game>::Call>;
+/// The wager of a game on its layout.
+pub type BetOf<G> = Bet<<G as Game>::Wager>;
+
+/// Someone who listens to what the rules decide. Closures do.
+pub trait Observer<G: Game> {
+    /// Hears an event and the provision behind it.
+    fn saw(&mut self, cite: Citation, event: EventOf<G>);
+}
+
+impl<G: Game, F: FnMut(Citation, EventOf<G>)> Observer<G> for F {
+    fn saw(&mut self, cite: Citation, event: EventOf<G>) {
+        self(cite, event);
+    }
+}
+
+/// Nobody listens.
+pub struct Unseen;
+
+impl<G: Game> Observer<G> for Unseen {
+    fn saw(&mut self, _: Citation, _: EventOf<G>) {}
+}
+
+/// `p1`, or `p1@3` at a numbered place.
+struct At(Patron, Seat);
+
+impl Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Seat::NONE => write!(f, "{}", self.0),
+            Seat(seat) => write!(f, "{}@{seat}", self.0),
+        }
+    }
+}
+
+/// `p1 red 5.00`, `p1@3 tie 5.00 cash`.
+impl<W: Display> Display for Bet<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", At(self.patron, self.seat), self.wager, self.stake)?;
+        match self.tender {
+            Tender::Chips => Ok(()),
+            tender => write!(f, " {}", tender.word()),
+        }
+    }
+}
+
+/// As it is written in a script.
+impl<W: Display, D: Display, C: Display, I: Display> Display for Input<W, D, C, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Act { by, act } => {
+                write!(f, "{by}")?;
+                match act {
+                    Act::Place { seat, .. } | Act::TakeBack { seat, .. } if *seat != Seat::NONE => {
+                        write!(f, "@{}", seat.0)?;
+                    }
+                    _ => {}
+                }
+                match act {
+                    Act::Place { wager, stake, tender: Tender::Chips, .. } => write!(f, " {wager} {stake}"),
+                    Act::Place { wager, stake, tender, .. } => {
+                        write!(f, " {wager} {stake} {}", tender.word())
+                    }
+                    Act::TakeBack { wager, .. } => write!(f, " takes back {wager}"),
+                    Act::Do(deed) => write!(f, " {deed}"),
+                }
+            }
+            Input::Chance(chance) => write!(f, "{chance}"),
+            Input::Irregularity(irregularity) => write!(f, "irregularity {irregularity}"),
+        }
+    }
+}
+
+impl<W: Display, C: Display, L: Display> Display for Event<W, C, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Placed { bet } => write!(f, "placed {bet}"),
+            Event::Returned { bet } => write!(f, "returned {bet}"),
+            Event::Moved { bet, to } => write!(f, "moved {bet} to {to}"),
+            Event::Shown { chance, to: Eyes::All } => write!(f, "shown {chance}"),
+            Event::Shown { chance, to: Eyes::Only(who) } => write!(f, "shown {chance} to {who} alone"),
+            Event::Called { call } => write!(f, "dealer {call}"),
+            Event::Settled { bet, fate, taken, paid, pays, bank } => {
+                match fate {
+                    Fate::Won => write!(f, "won {bet}, paid {paid} by {pays}")?,
+                    Fate::Lost => write!(f, "lost {bet}")?,
+                    Fate::Void => write!(f, "void {bet}")?,
+                    Fate::Halved => write!(f, "half lost {bet}, taken {taken} by {pays}")?,
+                }
+                match bank {
+                    Bank::House => Ok(()),
+                    Bank::Patron(patron) => write!(f, ", banked by {patron}"),
+                }
+            }
+            Event::Redeemed { patron, paid } => write!(f, "redeemed {patron} coupon, paid {paid}"),
+            Event::Charged { patron, vigorish } => write!(f, "charged {patron} vigorish {vigorish}"),
+        }
+    }
+}

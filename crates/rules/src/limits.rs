@@ -1,0 +1,189 @@
+//! 8.2 (not held): the limits a licensee sets at each table, and the wagers that lie on its layout.
+
+use crate::{
+    game::{Bet, Tender},
+    money::Money,
+    party::{Patron, Seat},
+    refusal::{Refusal, Why},
+    submission::{Breach, Field, Gate, Takes},
+};
+use arrayvec::ArrayVec;
+use law::{Citation, cite};
+
+/// The most wagers any layout keeps at once.
+pub const MOST_WAGERS: usize = 256;
+
+/// The most that any table may take as one wager. It keeps every payment far inside what [`Money`] holds.
+const CEILING: Money = Money::dollars(1_000_000_000);
+
+/// What the licensee takes at a table: least, most, in steps of, and how many wagers in all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Limits {
+    minimum: Money,
+    maximum: Money,
+    step: Money,
+    wagers: u16,
+}
+
+/// The settings of every table; their section is not held, so each is a setting with a default.
+pub const FIELDS: [Field; 4] = [MINIMUM, MAXIMUM, STEP, WAGERS];
+
+const MINIMUM: Field = Field {
+    key: "limits.minimum",
+    cite: cite!("8.2"),
+    takes: Takes::Money { least: Money::cents(1), most: CEILING },
+    default: "1.00",
+    about: "the least wager at the table",
+};
+const MAXIMUM: Field = Field {
+    key: "limits.maximum",
+    cite: cite!("8.2"),
+    takes: Takes::Money { least: Money::cents(1), most: CEILING },
+    default: "10000.00",
+    about: "the most that one person may have on one wager",
+};
+const STEP: Field = Field {
+    key: "limits.step",
+    cite: cite!("8.2"),
+    takes: Takes::Money { least: Money::cents(1), most: CEILING },
+    default: "1.00",
+    about: "the unit in which wagers are made: the smallest chip in play",
+};
+const WAGERS: Field = Field {
+    key: "limits.wagers",
+    cite: cite!("8.2"),
+    takes: Takes::Count { least: 1, most: MOST_WAGERS as i64 },
+    default: "256",
+    about: "how many wagers the layout takes at once",
+};
+
+impl Limits {
+    /// Reads the limits of a submission; `minimum` and `maximum` must be whole steps, and in order.
+    pub fn gate(gate: &mut Gate<'_>) -> Option<Limits> {
+        let minimum = gate.money(&MINIMUM)?;
+        let maximum = gate.money(&MAXIMUM)?;
+        let step = gate.money(&STEP)?;
+        let wagers = u16::try_from(gate.count(&WAGERS)?).ok()?;
+        let mut lawful = true;
+        for (field, amount) in [(&MINIMUM, minimum), (&MAXIMUM, maximum)] {
+            if !amount.is_multiple_of(step) {
+                gate.report(field, Breach::NotMultiple { of: step });
+                lawful = false;
+            }
+        }
+        if maximum < minimum {
+            gate.report(&MAXIMUM, Breach::LessThan { least: minimum });
+            lawful = false;
+        }
+        lawful.then_some(Limits { minimum, maximum, step, wagers })
+    }
+
+    /// The unit in which wagers are made.
+    pub const fn step(&self) -> Money {
+        self.step
+    }
+}
+
+/// What a wager may amount to now: from `least` to `most` in multiples of `step`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The provision that lets it be placed.
+    pub cite: Citation,
+    /// The least.
+    pub least: Money,
+    /// The most.
+    pub most: Money,
+    /// The unit.
+    pub step: Money,
+    step_cite: Citation,
+}
+
+impl Terms {
+    /// Accepts a stake within the terms.
+    pub fn admit(&self, stake: Money) -> Result<(), Refusal> {
+        if stake < self.least {
+            return Err(Refusal::new(cite!("8.2"), Why::TooLittle { least: self.least }));
+        }
+        if stake > self.most {
+            return Err(Refusal::new(cite!("8.2"), Why::TooMuch { most: self.most }));
+        }
+        if !stake.is_multiple_of(self.step) {
+            return Err(Refusal::new(self.step_cite, Why::NotMultiple { of: self.step }));
+        }
+        Ok(())
+    }
+}
+
+/// The wagers on a layout, in the order they were made. One person's wagers on one place, made in one way,
+/// are one wager.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Layout<W: Copy + Eq> {
+    bets: ArrayVec<Bet<W>, MOST_WAGERS>,
+}
+
+impl<W: Copy + Eq> Default for Layout<W> {
+    fn default() -> Self {
+        Layout { bets: ArrayVec::new() }
+    }
+}
+
+impl<W: Copy + Eq> Layout<W> {
+    /// The wagers.
+    pub fn bets(&self) -> &[Bet<W>] {
+        &self.bets
+    }
+
+    /// Whether the patron has a wager made in this way.
+    pub fn has(&self, patron: Patron, tender: Tender) -> bool {
+        self.bets.iter().any(|b| b.patron == patron && b.tender == tender)
+    }
+
+    /// What may be added to a wager under the limits. `cite` lets it be placed; `(units, because)` says in how
+    /// many chips at once and by which provision.
+    pub fn terms(
+        &self,
+        limits: &Limits,
+        like: &Bet<W>,
+        cite: Citation,
+        (units, because): (i64, Citation),
+    ) -> Result<Terms, Refusal> {
+        let place = (like.patron, like.seat, like.wager);
+        let there = self.bets.iter().filter(|b| (b.patron, b.seat, b.wager) == place);
+        let lies: Money = there.map(|b| b.stake).sum();
+        if self.find(like).is_none() && self.bets.len() >= usize::from(limits.wagers) {
+            return Err(Refusal::new(cite!("8.2"), Why::LayoutFull));
+        }
+        let step = Money::cents(limits.step.as_cents() * units);
+        let least = (limits.minimum - lies).max(step).round_up(step);
+        let most = (limits.maximum - lies).round_down(step);
+        if least > most {
+            return Err(Refusal::new(cite!("8.2"), Why::TooMuch { most }));
+        }
+        Ok(Terms { cite, least, most, step, step_cite: because })
+    }
+
+    /// Puts a wager down, on top of what the same person already has there.
+    pub fn put(&mut self, bet: Bet<W>) {
+        match self.find(&bet) {
+            Some(at) => self.bets[at].stake += bet.stake,
+            None => self.bets.push(bet),
+        }
+    }
+
+    /// Takes the patron's wager on this place up.
+    pub fn take(&mut self, patron: Patron, seat: Seat, wager: W) -> Option<Bet<W>> {
+        let at = self.bets.iter().position(|b| (b.patron, b.seat, b.wager) == (patron, seat, wager))?;
+        Some(self.bets.remove(at))
+    }
+
+    /// Clears the layout.
+    pub fn clear(&mut self) {
+        self.bets.clear();
+    }
+
+    fn find(&self, like: &Bet<W>) -> Option<usize> {
+        self.bets.iter().position(|b| {
+            (b.patron, b.seat, b.wager, b.tender) == (like.patron, like.seat, like.wager, like.tender)
+        })
+    }
+}

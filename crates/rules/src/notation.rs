@@ -1,0 +1,96 @@
+//! The notation in which people write what happens at a table: the inverse of `Display` for [`Input`].
+//!
+//! ```text
+//! p1 red 5.00            p1 puts 5.00 on red in chips
+//! p1 red 5.00 colour     … in non-value chips; `cash` and `coupon` likewise
+//! p1@3 tie 5.00          … at seat 3
+//! p1 takes back red
+//! p1 asks for blue       any other deed
+//! dealer spins
+//! ball 17                what the equipment shows
+//! irregularity foreign object
+//! ```
+
+use crate::{
+    game::{Act, Game, Input, InputOf, Tender},
+    money::{Money, NotMoney},
+    party::{Actor, Seat},
+    refusal::{Refusal, Why},
+    vocabulary::Vocabulary,
+};
+use core::fmt;
+
+/// Why a line is no input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misread {
+    /// The law knows no such wager.
+    Refused(Refusal),
+    /// It begins with neither a person nor something the equipment shows.
+    Unclear,
+    /// A person, but nothing that persons do in this game.
+    NoSuchDeed,
+    /// A wager without an amount.
+    NoStake,
+    /// An amount that is none.
+    NotMoney(NotMoney),
+    /// Not one of the game's irregularities.
+    NoSuchIrregularity,
+    /// A seat that is no number.
+    NoSuchSeat,
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misread::Refused(refusal) => write!(f, "{refusal}"),
+            Misread::Unclear => f.write_str(
+                "begins with neither a person (p1, dealer, supervisor) nor what the equipment shows",
+            ),
+            Misread::NoSuchDeed => f.write_str("nothing that this person does in this game"),
+            Misread::NoStake => f.write_str("a wager without an amount"),
+            Misread::NotMoney(why) => write!(f, "{why}"),
+            Misread::NoSuchIrregularity => f.write_str("no irregularity of this game"),
+            Misread::NoSuchSeat => f.write_str("a seat is a number, as in p1@3"),
+        }
+    }
+}
+
+impl core::error::Error for Misread {}
+
+/// Reads one input. Words are separated by single spaces.
+pub fn read_input<G: Game>(text: &str) -> Result<InputOf<G>, Misread> {
+    if let Some(what) = text.strip_prefix("irregularity ") {
+        return G::Irregularity::read(what).map(Input::Irregularity).ok_or(Misread::NoSuchIrregularity);
+    }
+    let (who, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let (who, seat) = who.split_once('@').unwrap_or((who, "0"));
+    match who.parse::<Actor>() {
+        Ok(by) => {
+            let seat = seat.parse().map(Seat).map_err(|_| Misread::NoSuchSeat)?;
+            Ok(Input::Act { by, act: read_act::<G>(seat, rest)? })
+        }
+        Err(_) => G::Chance::read(text).map(Input::Chance).ok_or(Misread::Unclear),
+    }
+}
+
+fn read_act<G: Game>(seat: Seat, text: &str) -> Result<Act<G::Wager, G::Deed>, Misread> {
+    let unknown = Misread::Refused(Refusal::new(G::PERMISSIBLE, Why::NoSuchWager));
+    if let Some(wager) = text.strip_prefix("takes back ") {
+        return Ok(Act::TakeBack { seat, wager: G::Wager::read(wager).ok_or(unknown)? });
+    }
+    if let Some(deed) = G::Deed::read(text) {
+        return Ok(Act::Do(deed));
+    }
+    let (rest, tender) = [Tender::Colour, Tender::Cash, Tender::Coupon]
+        .into_iter()
+        .find_map(|tender| Some((text.strip_suffix(tender.word())?.strip_suffix(' ')?, tender)))
+        .unwrap_or((text, Tender::Chips));
+    let (wager, stake) = rest.rsplit_once(' ').unwrap_or(("", rest));
+    match (G::Wager::read(wager), stake.parse::<Money>()) {
+        (Some(wager), Ok(stake)) => Ok(Act::Place { seat, wager, stake, tender }),
+        (None, Ok(_)) => Err(if G::Wager::read(rest).is_some() { Misread::NoStake } else { unknown }),
+        (_, Err(NotMoney::NotANumber)) if G::Wager::read(rest).is_some() => Err(Misread::NoStake),
+        (Some(_), Err(why)) => Err(Misread::NotMoney(why)),
+        (None, Err(_)) => Err(Misread::NoSuchDeed),
+    }
+}

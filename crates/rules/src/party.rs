@@ -1,0 +1,81 @@
+//! Who is at the table.
+
+use core::{fmt, num::ParseIntError, str::FromStr};
+
+/// A person with chips.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Patron(pub u16);
+
+impl fmt::Display for Patron {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "p{}", self.0)
+    }
+}
+
+/// A place at the table: one patron may wager on two, and three patrons on one. Games without places use
+/// [`Seat::NONE`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// No place in particular.
+    pub const NONE: Seat = Seat(0);
+}
+
+/// Who acts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Actor {
+    /// A patron.
+    Patron(Patron),
+    /// The dealer.
+    Dealer,
+    /// A casino supervisor.
+    Supervisor,
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Actor::Patron(patron) => write!(f, "{patron}"),
+            Actor::Dealer => f.write_str("dealer"),
+            Actor::Supervisor => f.write_str("supervisor"),
+        }
+    }
+}
+
+/// Not the name of anyone at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nobody;
+
+impl From<ParseIntError> for Nobody {
+    fn from(_: ParseIntError) -> Nobody {
+        Nobody
+    }
+}
+
+impl FromStr for Actor {
+    type Err = Nobody;
+    fn from_str(text: &str) -> Result<Actor, Nobody> {
+        match text {
+            "dealer" => Ok(Actor::Dealer),
+            "supervisor" => Ok(Actor::Supervisor),
+            _ => {
+                let digits = text.strip_prefix('p').ok_or(Nobody)?;
+                // A sign would read as a number too; a name has digits only.
+                if !digits.bytes().all(|b| b.is_ascii_digit()) {
+                    return Err(Nobody);
+                }
+                Ok(Actor::Patron(Patron(digits.parse()?)))
+            }
+        }
+    }
+}
+
+/// Who pays the winners and takes from the losers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bank {
+    /// The casino.
+    House,
+    /// A player who holds the bank.
+    Patron(Patron),
+}

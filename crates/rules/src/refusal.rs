@@ -1,0 +1,101 @@
+//! What the law forbids: a refusal says why and cites the provision, and leaves the table as it was.
+
+use crate::money::Money;
+use core::fmt;
+use law::Citation;
+
+/// The law's No.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The provision that refuses.
+    pub cite: Citation,
+    /// The reason.
+    pub why: Why,
+}
+
+/// Every reason to refuse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Not at this moment of the round.
+    NotNow,
+    /// Not for this person to do.
+    NotYours,
+    /// The licensee does not offer it at this table.
+    NotOffered,
+    /// No wager of that name.
+    NoSuchWager,
+    /// The layout has no such place to put it.
+    NoSuchPlace,
+    /// This table does not take wagers made so.
+    NotTaken,
+    /// Nothing of the kind lies on the layout.
+    NothingThere,
+    /// A wager in cash is waiting for the dealer's word.
+    Unconfirmed,
+    /// Someone else at the table has that colour.
+    ColourInUse,
+    /// Value chips have that colour.
+    ColourOfValueChips,
+    /// The patron has no non-value chips.
+    NoColour,
+    /// A match play coupon may not lie with value chips.
+    CouponWithValueChips,
+    /// Less than can be wagered here now.
+    TooLittle {
+        /// The least.
+        least: Money,
+    },
+    /// More than can be wagered here now.
+    TooMuch {
+        /// The most.
+        most: Money,
+    },
+    /// Not in whole units.
+    NotMultiple {
+        /// The unit.
+        of: Money,
+    },
+    /// The layout has as many wagers as the table takes.
+    LayoutFull,
+    /// The equipment cannot have shown that.
+    CannotBeShown,
+}
+
+impl Refusal {
+    /// A refusal.
+    pub const fn new(cite: Citation, why: Why) -> Refusal {
+        Refusal { cite, why }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::NotNow => f.write_str("not now"),
+            Why::NotYours => f.write_str("not yours to do"),
+            Why::NotOffered => f.write_str("not offered at this table"),
+            Why::NoSuchWager => f.write_str("not a wager of this game"),
+            Why::NoSuchPlace => f.write_str("the layout has no such place"),
+            Why::NotTaken => f.write_str("this table does not take wagers made so"),
+            Why::NothingThere => f.write_str("nothing of yours lies there"),
+            Why::Unconfirmed => f.write_str("a wager in cash waits for the dealer to confirm or decline it"),
+            Why::ColourInUse => f.write_str("another person at the table has that colour"),
+            Why::ColourOfValueChips => f.write_str("value chips have that colour"),
+            Why::NoColour => f.write_str("no non-value chips of this person's colour are out"),
+            Why::CouponWithValueChips => f.write_str("a match play coupon may not lie with value chips"),
+            Why::TooLittle { least } => write!(f, "too little: at least {least}"),
+            Why::TooMuch { most } => write!(f, "too much: at most {most}"),
+            Why::NotMultiple { of } => write!(f, "not in multiples of {of}"),
+            Why::LayoutFull => f.write_str("the layout has as many wagers as this table takes"),
+            Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]", self.why, self.cite)
+    }
+}
+
+impl core::error::Error for Refusal {}

@@ -1,0 +1,264 @@
+//! What a licensee may choose at roulette.
+
+use super::payouts::{self, KINDS, Schedule};
+use crate::{
+    kit::{
+        chips::Colour,
+        wheels::{self, Pocket},
+    },
+    limits::Limits,
+    submission::{Breach, Duty, Field, Gate, Takes},
+};
+use law::cite;
+
+/// The lawful choices of a licensee for one roulette table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    wheel: Wheel,
+    zero: ZeroRule,
+    five_adjacent: bool,
+    seven_numbers: bool,
+    match_play: bool,
+    value_colours: u32,
+    odds: Schedule,
+    limits: Limits,
+}
+
+/// The three ways to play (19:46-1.7, not held).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wheel {
+    /// 0 and 00.
+    DoubleZero,
+    /// 0 alone.
+    SingleZero,
+    /// A wheel with 0 and 00 on which 00 is no spin.
+    DoubleZeroAsSingle,
+}
+
+/// What 0 or 00 takes of the even chances.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ZeroRule {
+    /// Half.
+    Half,
+    /// All.
+    All,
+}
+
+impl Wheel {
+    /// The compartments of the wheel, clockwise.
+    pub const fn rim(self) -> &'static [Pocket] {
+        match self {
+            Wheel::SingleZero => &wheels::SINGLE_ZERO_RIM,
+            Wheel::DoubleZero | Wheel::DoubleZeroAsSingle => &wheels::DOUBLE_ZERO_RIM,
+        }
+    }
+
+    /// Whether the layout has a box for it: 00 only where it is played.
+    pub fn plays(self, pocket: Pocket) -> bool {
+        pocket != Pocket::DOUBLE_ZERO || self == Wheel::DoubleZero
+    }
+}
+
+const WHEEL: Field = Field {
+    key: "wheel",
+    cite: cite!("19:46-1.7"),
+    takes: Takes::OneOf(&["double-zero", "single-zero", "double-zero-as-single"]),
+    default: "",
+    about: "the wheel in use; a double zero wheel may be used as a single zero wheel",
+};
+const ZERO: Field = Field {
+    key: "zero",
+    cite: cite!("5.2(b)"),
+    takes: Takes::OneOf(&["half", "all"]),
+    default: "",
+    about: "what 0 and 00 take of an even chance on a double zero wheel",
+};
+const FIVE_ADJACENT: Field = Field {
+    key: "five-adjacent",
+    cite: cite!("5.1(e)1.i"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "every player may make five straights at once on numbers adjacent on the wheel",
+};
+const REPLICA: Field = Field {
+    key: "layout.wheel-replica",
+    cite: cite!("5.1(e)1.i.(1)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "the layout is approved and has a replica of the wheel",
+};
+const SEVEN_NUMBERS: Field = Field {
+    key: "seven-numbers",
+    cite: cite!("5.1(f)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "every player may wager on the seven numbers 10 to 15 and 33",
+};
+const SEVEN_AREA: Field = Field {
+    key: "layout.seven-numbers",
+    cite: cite!("5.1(f)1"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "the layout is approved and has an area for the seven numbers",
+};
+const MATCH_PLAY: Field = Field {
+    key: "match-play",
+    cite: cite!("5.1(a)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "the table takes match play coupons",
+};
+const VALUE_COLOURS: Field = Field {
+    key: "value-chip-colours",
+    cite: cite!("5.1(b)"),
+    takes: Takes::SomeOf(Colour::WORDS),
+    default: "white red green black purple orange",
+    about: "the colours of the casino's value chips, which no non-value chip may have",
+};
+
+/// The options, in the order of the law; the fifteen odds of 5.2(a) come last.
+pub(super) const FIELDS: &[Field] = &{
+    let own = [WHEEL, ZERO, FIVE_ADJACENT, REPLICA, SEVEN_NUMBERS, SEVEN_AREA, MATCH_PLAY, VALUE_COLOURS];
+    let mut fields = [WHEEL; 8 + KINDS];
+    let mut i = 0;
+    while i < 8 + KINDS {
+        fields[i] = if i < 8 { own[i] } else { payouts::FIELDS[i - 8] };
+        i += 1;
+    }
+    fields
+};
+
+pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
+    let wheel =
+        gate.one_of(&WHEEL).map(|i| [Wheel::DoubleZero, Wheel::SingleZero, Wheel::DoubleZeroAsSingle][i]);
+    let zero = zero_rule(gate, wheel);
+    let five_adjacent = needs(gate, &FIVE_ADJACENT, &REPLICA);
+    let seven_numbers = needs(gate, &SEVEN_NUMBERS, &SEVEN_AREA);
+    let match_play = gate.switch(&MATCH_PLAY);
+    let value_colours = gate.some_of(&VALUE_COLOURS);
+    let odds = payouts::gate(gate);
+    let limits = Limits::gate(gate);
+    if !gate.is_lawful() {
+        return None;
+    }
+    Some(Options {
+        wheel: wheel?,
+        zero: zero?,
+        five_adjacent,
+        seven_numbers,
+        match_play,
+        value_colours: value_colours?,
+        odds,
+        limits: limits?,
+    })
+}
+
+/// 5.2(b) leaves the choice on a double zero wheel alone; (c) and (d)3 leave none.
+fn zero_rule(gate: &mut Gate<'_>, wheel: Option<Wheel>) -> Option<ZeroRule> {
+    let no_choice = match wheel? {
+        Wheel::DoubleZero => return gate.one_of(&ZERO).map(|i| [ZeroRule::Half, ZeroRule::All][i]),
+        Wheel::SingleZero => cite!("5.2(c)"),
+        Wheel::DoubleZeroAsSingle => cite!("5.2(d)3"),
+    };
+    if gate.written(&ZERO).is_some() {
+        gate.report_by(&ZERO, no_choice, Breach::NoPlace { beside: WHEEL.key });
+    }
+    Some(ZeroRule::All)
+}
+
+/// An option that may be offered on an approved layout alone.
+fn needs(gate: &mut Gate<'_>, offer: &Field, layout: &Field) -> bool {
+    let (offered, approved) = (gate.switch(offer), gate.switch(layout));
+    if offered && !approved {
+        gate.report_by(offer, layout.cite, Breach::Needs { key: layout.key });
+    }
+    offered
+}
+
+/// What must be posted or told because of the choices.
+pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
+    let notice = "give notice under 8.3 (not held)";
+    match (options.wheel, options.zero) {
+        (Wheel::DoubleZero, ZeroRule::Half) => {
+            each(Duty { cite: cite!("5.2(b)"), says: notice, of: "0 and 00 take half of each even chance" });
+        }
+        (Wheel::DoubleZero, ZeroRule::All) => {
+            each(Duty { cite: cite!("5.2(b)"), says: notice, of: "0 and 00 take all of each even chance" });
+        }
+        (Wheel::DoubleZeroAsSingle, _) => {
+            each(Duty {
+                cite: cite!("5.2(d)1"),
+                says: notice,
+                of: "the wheel is used as a single zero wheel",
+            });
+        }
+        (Wheel::SingleZero, _) => {}
+    }
+}
+
+impl Options {
+    /// The wheel in use.
+    pub const fn wheel(&self) -> Wheel {
+        self.wheel
+    }
+
+    /// What zero takes of the even chances.
+    pub const fn zero(&self) -> ZeroRule {
+        self.zero
+    }
+
+    /// Whether five adjacent numbers are offered.
+    pub const fn five_adjacent(&self) -> bool {
+        self.five_adjacent
+    }
+
+    /// Whether the seven numbers are offered.
+    pub const fn seven_numbers(&self) -> bool {
+        self.seven_numbers
+    }
+
+    /// Whether the table takes match play coupons.
+    pub const fn match_play(&self) -> bool {
+        self.match_play
+    }
+
+    /// Whether value chips have this colour.
+    pub const fn is_value_colour(&self, colour: Colour) -> bool {
+        self.value_colours >> colour.index() & 1 == 1
+    }
+
+    /// What winning wagers are paid.
+    pub const fn odds(&self) -> &Schedule {
+        &self.odds
+    }
+
+    /// The table's limits.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+}
+
+#[cfg(test)]
+impl Options {
+    /// A table that offers everything on this wheel.
+    pub(super) fn sample(wheel: Wheel) -> Options {
+        use crate::submission::{Entry, Written};
+        let [word, zero] = match wheel {
+            Wheel::DoubleZero => ["double-zero", "all"],
+            Wheel::SingleZero => ["single-zero", ""],
+            Wheel::DoubleZeroAsSingle => ["double-zero-as-single", ""],
+        };
+        let on = Written::Switch(true);
+        let entries = [
+            Entry { key: "wheel", value: Written::Text(word) },
+            Entry { key: "five-adjacent", value: on },
+            Entry { key: "layout.wheel-replica", value: on },
+            Entry { key: "seven-numbers", value: on },
+            Entry { key: "layout.seven-numbers", value: on },
+            Entry { key: "zero", value: Written::Text(zero) },
+        ];
+        let entries = &entries[..if zero.is_empty() { 5 } else { 6 }];
+        let mut tell = |v| panic!("{v:?}");
+        gate(&mut Gate::open(entries, &[FIELDS], &mut tell)).expect("a lawful table")
+    }
+}

@@ -1,0 +1,282 @@
+//! One battery of properties for every game. A new game gets it by a line at the end.
+
+use proptest::prelude::*;
+use rounds::{Setting, Value, entries, standard};
+use rules::{
+    Act, ActOf, Actor, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Money, Offer,
+    Patron, Seat, Table, TableEvent, Takes, Tender, Unseen, Visitor, Vocabulary, limits, read_input, table,
+};
+use std::{
+    collections::hash_map::DefaultHasher,
+    hash::{Hash, Hasher},
+};
+
+/// Numbers drawn by the test framework, which shrinks them to the shortest walk that fails.
+struct Choices<'a>(std::slice::Iter<'a, u32>);
+
+impl Choices<'_> {
+    fn below(&mut self, n: usize) -> usize {
+        self.0.next().map_or(0, |&c| c as usize % n.max(1))
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+fn all<V: Vocabulary>() -> Vec<V> {
+    let mut words = Vec::new();
+    V::each(&mut |word| words.push(word));
+    words
+}
+
+fn people() -> [Actor; 5] {
+    let patron = |n| Actor::Patron(Patron(n));
+    [patron(1), patron(2), patron(3), Actor::Dealer, Actor::Supervisor]
+}
+
+fn menu<G: Game>(game: &G, by: Actor) -> Vec<Offer<ActOf<G>>> {
+    let mut menu = Vec::new();
+    game.decisions(by, &mut |offer| menu.push(offer));
+    menu
+}
+
+fn outcomes<G: Game>(game: &G) -> Vec<G::Chance> {
+    let mut all = Vec::new();
+    game.outcomes(&mut |chance, weight| all.extend((weight > 0).then_some(chance)));
+    all
+}
+
+fn irregularities<G: Game>(game: &G) -> Vec<G::Irregularity> {
+    let mut all = Vec::new();
+    game.irregularities(&mut |what| all.push(what));
+    all
+}
+
+/// Something a licensee might write for a field, lawful or not.
+fn value(field: &Field, choices: &mut Choices<'_>) -> Value {
+    let word = |text: &str| Value::Text(text.to_owned());
+    match (field.takes, choices.below(8)) {
+        (_, 0) => Value::Number(-1),
+        (_, 1) => word("?"),
+        (Takes::Switch, n) => Value::Switch(n % 2 == 0),
+        (Takes::OneOf(words) | Takes::SomeOf(words), n) => word(words[n % words.len()]),
+        (Takes::Odds { floor }, n) => {
+            word(["0 to 1", "99 for 1", "100 to 1", "7 to 2", &floor.to_string()][n % 5])
+        }
+        (Takes::Money { .. }, n) => word(["0.01", "0.05", "1", "5.00", "2.505", "100.00"][n % 6]),
+        (Takes::Count { least, most }, n) => Value::Number([least, most, most + 1, 0][n % 4]),
+    }
+}
+
+/// Options by chance: the usual ones, some fields overwritten. Only what the gate lets through is a table; the
+/// usual options stand in for the rest.
+fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
+    let fields: Vec<&Field> = G::FIELDS.iter().chain(&limits::FIELDS).collect();
+    let mut settings = standard::<G>();
+    for _ in 0..choices.below(6) {
+        let field = choices.of(&fields);
+        settings.retain(|s| s.key != field.key);
+        settings.push(Setting { key: field.key.to_owned(), value: value(field, choices) });
+    }
+    let mut violations = 0;
+    let options = table::options::<G>(&entries(&settings), &mut |_| violations += 1);
+    assert_eq!(
+        options.is_none(),
+        violations > 0,
+        "no options without a reason, and none despite one: {settings:?}"
+    );
+    options.unwrap_or_else(|| table::options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful"))
+}
+
+/// The next thing that happens or is tried: as often as not something on the menu.
+fn input<G: Game>(game: &G, choices: &mut Choices<'_>) -> InputOf<G> {
+    let by = choices.of(&people());
+    match choices.below(10) {
+        0..=3 => {
+            let menu = menu(game, by);
+            if menu.is_empty() {
+                return Input::Act { by, act: Act::Do(choices.of(&all::<G::Deed>())) };
+            }
+            let offer = choices.of(&menu);
+            let act = match offer.act {
+                Act::Place { seat, wager, stake: least, tender } => {
+                    let steps = (offer.most - least).as_cents() / offer.step.as_cents();
+                    let step = [0, 1, steps / 2, steps][choices.below(4)].min(steps);
+                    let stake = least + Money::cents(step * offer.step.as_cents());
+                    Act::Place { seat, wager, stake, tender }
+                }
+                act => act,
+            };
+            Input::Act { by, act }
+        }
+        4 => {
+            let stake =
+                Money::cents(choices.of(&[0, -1, 1, 250, 500, 100_000, 1_000_001, i64::MAX, i64::MIN]));
+            let (wager, tender) = (choices.of(&all::<G::Wager>()), choices.of(&Tender::ALL));
+            Input::Act { by, act: Act::Place { seat: Seat(choices.of(&[0, 0, 0, 1])), wager, stake, tender } }
+        }
+        5 => {
+            Input::Act { by, act: Act::TakeBack { seat: Seat::NONE, wager: choices.of(&all::<G::Wager>()) } }
+        }
+        6 => Input::Act { by, act: Act::Do(choices.of(&all::<G::Deed>())) },
+        7 => match outcomes(game).as_slice() {
+            [] => Input::Chance(choices.of(&all::<G::Chance>())),
+            some => Input::Chance(choices.of(some)),
+        },
+        8 => Input::Chance(choices.of(&all::<G::Chance>())),
+        _ => Input::Irregularity(choices.of(&all::<G::Irregularity>())),
+    }
+}
+
+fn is_listed<G: Game>(game: &G, input: InputOf<G>) -> bool {
+    match input {
+        Input::Act { by, act } => menu(game, by).iter().any(|offer| offer.covers(act)),
+        Input::Chance(chance) => outcomes(game).contains(&chance),
+        Input::Irregularity(what) => irregularities(game).contains(&what),
+    }
+}
+
+fn hash(thing: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What lies on the layout after an event, from what lay there before.
+fn post<G: Game>(lies: Money, event: &EventOf<G>) -> Money {
+    match *event {
+        Event::Placed { bet } => {
+            assert!(bet.stake > Money::ZERO);
+            lies + bet.stake
+        }
+        Event::Returned { bet } => lies - bet.stake,
+        Event::Settled { bet, fate, taken, paid, .. } => {
+            let (all, none) = (bet.stake, Money::ZERO);
+            assert!(none <= taken && taken <= all && none <= paid, "{event}");
+            match fate {
+                Fate::Won => assert!(taken == none && paid > none, "{event}"),
+                Fate::Lost => assert!(taken == all && paid == none, "{event}"),
+                Fate::Void => assert!(taken == none && paid == none, "{event}"),
+                Fate::Halved => assert!(taken + taken <= all && paid == none, "{event}"),
+            }
+            lies - bet.stake
+        }
+        Event::Moved { .. } | Event::Shown { .. } | Event::Called { .. } => lies,
+        Event::Redeemed { paid, .. } => {
+            assert!(paid > Money::ZERO);
+            lies
+        }
+        Event::Charged { vigorish, .. } => {
+            assert!(vigorish > Money::ZERO);
+            lies
+        }
+    }
+}
+
+fn lies<G: Game>(game: &G) -> Money {
+    game.bets().iter().map(|bet| bet.stake).sum()
+}
+
+fn walk<G: Game>(choices: &[u32]) {
+    let mut choices = Choices(choices.iter());
+    let options = options::<G>(&mut choices);
+    let mut table = G::open(options);
+    let mut history = Vec::new();
+    while choices.0.len() > 0 {
+        let input = input(&table, &mut choices);
+        assert_eq!(read_input::<G>(&input.to_string()), Ok(input), "the notation says what it means");
+
+        let (before, listed) = (table.clone(), is_listed(&table, input));
+        let mut events: Vec<(Citation, EventOf<G>)> = Vec::new();
+        let result = table.apply(input, &mut |cite, event| events.push((cite, event)));
+        assert_eq!(result.is_ok(), listed, "{input}: {result:?}, and the menu says {listed}");
+        if result.is_err() {
+            assert_eq!(table, before, "{input}: a refusal changes nothing");
+            assert!(events.is_empty(), "{input}: a refusal decides nothing");
+            continue;
+        }
+        let on_layout = events.iter().fold(lies(&before), |lies, (_, event)| post::<G>(lies, event));
+        assert_eq!(on_layout, lies(&table), "{input}: chips are conserved");
+
+        let (mut twin, mut again) = (before, Vec::new());
+        twin.apply(input, &mut |cite, event| again.push((cite, event)))
+            .expect("equal tables have equal futures");
+        assert_eq!((&again, &twin, hash(&twin)), (&events, &table, hash(&table)), "{input}");
+        history.push(input);
+    }
+    let mut replayed = G::open(options);
+    for input in history {
+        replayed.apply(input, &mut Unseen).expect("what was accepted once is accepted again");
+    }
+    assert_eq!((hash(&replayed), replayed), (hash(&table), table), "a replay comes out the same");
+}
+
+/// The border says what the game says.
+fn border<G: Game>() {
+    let game = GameId::find(G::NAME).expect("named");
+    let settings = standard::<G>();
+    let entries = entries(&settings);
+    let mut table = game.open(&entries, &mut |v| panic!("{v:?}")).expect("lawful");
+    let mut own = G::open(rules::table::options::<G>(&entries, &mut |_| ()).expect("lawful"));
+    assert_eq!((table.game(), table.awaits()), (game, own.awaits()));
+    for who in people() {
+        for offer in menu(&own, who) {
+            let input = Input::Act { by: who, act: offer.act };
+            let (mut here, mut there) = (Vec::new(), Vec::new());
+            let fresh = (table.clone(), own.clone());
+            let read = game.read(&input.to_string()).expect("readable");
+            assert_eq!(read.to_string(), input.to_string());
+            let at_border =
+                table.apply(read, &mut |cite, event: TableEvent| here.push((cite, event.to_string())));
+            let inside =
+                own.apply(input, &mut |cite, event: EventOf<G>| there.push((cite, event.to_string())));
+            assert_eq!((at_border.is_ok(), &here), (inside.is_ok(), &there));
+            (table, own) = fresh;
+        }
+    }
+}
+
+struct Border;
+
+impl Visitor for Border {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        border::<G>();
+    }
+}
+
+struct Walk<'a>(&'a [u32]);
+
+impl Visitor for Walk<'_> {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        walk::<G>(self.0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn every_game_passes_the_battery(choices in prop::collection::vec(any::<u32>(), 1..300)) {
+        for game in GameId::ALL {
+            game.visit(Walk(&choices));
+        }
+    }
+}
+
+#[test]
+fn the_border_agrees_with_every_game() {
+    for game in GameId::ALL {
+        game.visit(Border);
+    }
+}
+
+#[test]
+fn an_input_of_another_game_is_the_callers_mistake() {
+    let settings = standard::<rules::roulette::Roulette>();
+    let entries = entries(&settings);
+    let mut table: Table = GameId::Roulette.open(&entries, &mut |_| ()).expect("lawful");
+    let spin = GameId::BigSix.read("dealer spins").expect("readable");
+    assert_eq!(table.apply(spin, &mut |_, _| ()), Err(rules::TableError::OtherGame));
+}
