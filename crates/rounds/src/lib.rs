@@ -15,7 +15,7 @@
 
 mod settings;
 
-pub use settings::{Setting, Value, entries, standard};
+pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
 use rules::{Awaits, Citation, Event, Game, GameId, Misread, Refusal, Visitor, limits, read_input, table};
 use std::fmt;

@@ -19,7 +19,7 @@ use law::Citation;
 /// * A refusal leaves the table equal to what it was.
 /// * [`decisions`](Game::decisions), [`outcomes`](Game::outcomes) and
 ///   [`irregularities`](Game::irregularities) list exactly what [`apply`](Game::apply) accepts.
-pub trait Game: Clone + Eq + Hash + Debug {
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Its name in commands and files, `big-six`.
     const NAME: &'static str;
     /// Its name for people.
@@ -32,7 +32,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     const STANDARD: &'static [Entry<'static>];
 
     /// What the licensee has chosen. Only [`gate`](Game::gate) makes one.
-    type Options: Copy + Eq + Hash + Debug;
+    type Options: Copy + Eq + Hash + Debug + Send + Sync;
     /// What can be wagered on, and where.
     type Wager: Kinds;
     /// What people do beside wagering.

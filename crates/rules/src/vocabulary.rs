@@ -7,7 +7,7 @@ use core::{
 };
 
 /// A finite set of things a game can name.
-pub trait Vocabulary: Copy + Eq + Hash + Debug + Display {
+pub trait Vocabulary: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Tells of each of them once.
     fn each(tell: &mut impl FnMut(Self));
 

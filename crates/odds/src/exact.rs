@@ -1,0 +1,221 @@
+//! Exact odds: walk every state the rules can reach, then solve for where the walk ends.
+//!
+//! The states form a Markov chain: staff do what the procedure demands, the equipment shows each outcome with
+//! its weight, and the walk ends when the wager has left the layout. Eliminating the states one after another
+//! leaves, for the first, the exact chance of each end; cycles (a spin that does not count) included.
+
+use crate::{
+    Fraction, Offered,
+    round::{Tally, staff_step},
+};
+use rules::{Act, Actor, Citation, EventOf, Game, Input, InputOf, Money, Patron, Refusal, Tender};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+};
+
+/// The exact results of one wager: each possible end with its chance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    stake: Money,
+    ends: BTreeMap<Tally, Fraction>,
+    /// How many states of the table the rules could reach.
+    pub states: usize,
+}
+
+/// Why exact odds cannot be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsolved {
+    /// The wager cannot be made.
+    Refused(Refusal),
+    /// A patron must decide, and no strategy says how.
+    NeedsStrategy,
+    /// The table waits for something that cannot happen.
+    Stuck,
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolved::Refused(refusal) => write!(f, "{refusal}"),
+            Unsolved::NeedsStrategy => f.write_str("the odds depend on what the patron decides"),
+            Unsolved::Stuck => f.write_str("the table waits for something that cannot happen"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+impl Results {
+    /// The stake.
+    pub fn stake(&self) -> Money {
+        self.stake
+    }
+
+    /// What the patron gains per unit staked, with the chance of each.
+    pub fn nets(&self) -> BTreeMap<Fraction, Fraction> {
+        let mut nets: BTreeMap<Fraction, Fraction> = BTreeMap::new();
+        for (tally, chance) in &self.ends {
+            *nets.entry(tally.net_per(self.stake)).or_default() += chance.clone();
+        }
+        nets
+    }
+
+    fn chance(&self, of: impl Fn(&Tally) -> bool) -> Fraction {
+        self.ends.iter().filter(|(tally, _)| of(tally)).map(|(_, chance)| chance.clone()).sum()
+    }
+
+    /// The chance to come out ahead.
+    pub fn wins(&self) -> Fraction {
+        self.chance(|tally| tally.net() > Money::ZERO)
+    }
+
+    /// The chance to lose the whole stake, or more.
+    pub fn loses(&self) -> Fraction {
+        self.chance(|tally| tally.net() + self.stake <= Money::ZERO)
+    }
+
+    /// The chance to lose a part of the stake.
+    pub fn loses_part(&self) -> Fraction {
+        self.chance(|tally| tally.net() < Money::ZERO && tally.net() + self.stake > Money::ZERO)
+    }
+
+    /// The chance to come out even.
+    pub fn returned(&self) -> Fraction {
+        self.chance(|tally| tally.net() == Money::ZERO)
+    }
+
+    /// What the patron gains on average, per unit staked.
+    pub fn mean(&self) -> Fraction {
+        self.nets().iter().map(|(net, chance)| net * chance).sum()
+    }
+
+    /// What the house keeps on average, per unit staked.
+    pub fn edge(&self) -> Fraction {
+        -self.mean()
+    }
+
+    /// The variance of the patron's gain, per unit staked.
+    pub fn variance(&self) -> Fraction {
+        let mean = self.mean();
+        let squares: Fraction = self.nets().iter().map(|(net, chance)| &(net * net) * chance).sum();
+        squares - &mean * &mean
+    }
+
+    /// The standard deviation of the patron's gain, per unit staked.
+    pub fn deviation(&self) -> f64 {
+        self.variance().to_f64().sqrt()
+    }
+}
+
+const PATRON: Patron = Patron(1);
+
+/// The exact results of one wager with this stake on a fresh table.
+pub fn results<G: Game>(
+    options: G::Options,
+    offered: &Offered<G::Wager>,
+    stake: Money,
+) -> Result<Results, Unsolved> {
+    let mut table = G::open(options);
+    let act = Act::Place { seat: offered.seat, wager: offered.wager, stake, tender: Tender::Chips };
+    let mut tally = Tally::default();
+    step(&mut table, Input::Act { by: Actor::Patron(PATRON), act }, &mut tally)?;
+    let chain = Chain::explore(Node { table, tally })?;
+    let states = chain.nodes.len();
+    let ends = chain.solve().into_iter().map(|(at, chance)| (chain.nodes[at].tally, chance));
+    let mut merged: BTreeMap<Tally, Fraction> = BTreeMap::new();
+    for (tally, chance) in ends {
+        *merged.entry(tally).or_default() += chance;
+    }
+    Ok(Results { stake, ends: merged, states })
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Node<G> {
+    table: G,
+    tally: Tally,
+}
+
+fn step<G: Game>(table: &mut G, input: InputOf<G>, tally: &mut Tally) -> Result<(), Unsolved> {
+    let mut post = |_: Citation, event: EventOf<G>| {
+        if let Some((_, gain)) = Tally::of::<G>(&event) {
+            *tally += gain;
+        }
+    };
+    table.apply(input, &mut post).map_err(Unsolved::Refused)
+}
+
+/// The reachable states, and where each leads with which weight; an end leads nowhere.
+struct Chain<G> {
+    nodes: Vec<Node<G>>,
+    edges: Vec<Vec<(usize, u32)>>,
+}
+
+impl<G: Game> Chain<G> {
+    fn explore(first: Node<G>) -> Result<Chain<G>, Unsolved> {
+        let mut index = HashMap::from([(first.clone(), 0)]);
+        let mut chain = Chain { nodes: vec![first], edges: Vec::new() };
+        while let Some(node) = chain.nodes.get(chain.edges.len()).cloned() {
+            let mut edges = Vec::new();
+            for (input, weight) in moves(&node)? {
+                let mut next = node.clone();
+                step(&mut next.table, input, &mut next.tally)?;
+                let at = *index.entry(next).or_insert_with_key(|next| {
+                    chain.nodes.push(next.clone());
+                    chain.nodes.len() - 1
+                });
+                edges.push((at, weight));
+            }
+            chain.edges.push(edges);
+        }
+        Ok(chain)
+    }
+
+    /// The chance of each end, seen from the first state. States are eliminated in the reverse order of their
+    /// discovery, so each row leads only to ends and to states not yet eliminated.
+    fn solve(&self) -> Vec<(usize, Fraction)> {
+        let is_end = |at: usize| self.edges[at].is_empty();
+        let mut rows: HashMap<usize, HashMap<usize, Fraction>> = HashMap::new();
+        for at in (0..self.nodes.len()).rev().filter(|&at| !is_end(at)) {
+            let total: u32 = self.edges[at].iter().map(|&(_, weight)| weight).sum();
+            let mut row: HashMap<usize, Fraction> = HashMap::new();
+            let mut open: Vec<(usize, Fraction)> = self.edges[at]
+                .iter()
+                .map(|&(next, weight)| (next, Fraction::new(weight.into(), total.into())))
+                .collect();
+            while let Some((next, chance)) = open.pop() {
+                match rows.get(&next) {
+                    Some(known) => open.extend(known.iter().map(|(&end, p)| (end, p * &chance))),
+                    None => *row.entry(next).or_default() += chance,
+                }
+            }
+            if let Some(back) = row.remove(&at) {
+                let rest = Fraction::ONE - back;
+                row.values_mut().for_each(|chance| *chance = &*chance / &rest);
+            }
+            rows.insert(at, row);
+        }
+        rows.remove(&0).map_or_else(|| vec![(0, Fraction::ONE)], |row| row.into_iter().collect())
+    }
+}
+
+/// What can happen next: one step of the staff, or each outcome of the equipment. Nothing, once no wager lies on
+/// the layout.
+fn moves<G: Game>(Node { table, .. }: &Node<G>) -> Result<Vec<(InputOf<G>, u32)>, Unsolved> {
+    if table.bets().is_empty() {
+        return Ok(Vec::new());
+    }
+    if let Some(input) = staff_step(table) {
+        return Ok(vec![(input, 1)]);
+    }
+    if let rules::Awaits::Decision(Actor::Patron(_)) = table.awaits() {
+        return Err(Unsolved::NeedsStrategy);
+    }
+    let mut moves = Vec::new();
+    table.outcomes(&mut |chance, weight| {
+        if weight > 0 {
+            moves.push((Input::Chance(chance), weight));
+        }
+    });
+    if moves.is_empty() { Err(Unsolved::Stuck) } else { Ok(moves) }
+}

@@ -1,0 +1,86 @@
+//! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
+
+use crate::{Fraction, draw::Generator};
+use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron};
+use std::ops::AddAssign;
+
+/// What became of a patron's wagers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Tally {
+    /// What the bank took.
+    pub taken: Money,
+    /// What the bank paid.
+    pub paid: Money,
+    /// What was charged.
+    pub charged: Money,
+}
+
+impl Tally {
+    /// What an event does to whom.
+    pub fn of<G: Game>(event: &EventOf<G>) -> Option<(Patron, Tally)> {
+        let none = Tally::default();
+        match *event {
+            Event::Settled { bet, taken, paid, .. } => Some((bet.patron, Tally { taken, paid, ..none })),
+            Event::Redeemed { patron, paid } => Some((patron, Tally { paid, ..none })),
+            Event::Charged { patron, vigorish } => Some((patron, Tally { charged: vigorish, ..none })),
+            Event::Placed { .. }
+            | Event::Returned { .. }
+            | Event::Moved { .. }
+            | Event::Shown { .. }
+            | Event::Called { .. } => None,
+        }
+    }
+
+    /// What the patron has gained.
+    pub fn net(&self) -> Money {
+        self.paid - self.taken - self.charged
+    }
+
+    /// What the patron has gained, per unit staked.
+    pub fn net_per(&self, stake: Money) -> Fraction {
+        Fraction::new(self.net().as_cents().into(), stake.as_cents().into())
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.taken += other.taken;
+        self.paid += other.paid;
+        self.charged += other.charged;
+    }
+}
+
+/// The next step of dealer or supervisor, where the table waits for one; `None` if it waits for equipment or for
+/// a patron. While patrons may wager, the dealer goes on.
+pub fn staff_step<G: Game>(table: &G) -> Option<InputOf<G>> {
+    let by = match table.awaits() {
+        Awaits::Wagers => Actor::Dealer,
+        Awaits::Decision(Actor::Patron(_)) | Awaits::Equipment => return None,
+        Awaits::Decision(staff) => staff,
+    };
+    let mut first: Option<ActOf<G>> = None;
+    table.decisions(by, &mut |offer| {
+        first.get_or_insert(offer.act);
+    });
+    first.map(|act| Input::Act { by, act })
+}
+
+/// What the equipment shows, by its weights.
+pub fn draw_outcome<G: Game>(table: &G, generator: &mut Generator) -> Option<G::Chance> {
+    let mut total = 0;
+    table.outcomes(&mut |_, weight| total += weight);
+    if total == 0 {
+        return None;
+    }
+    let mut left = generator.below(total);
+    let mut drawn = None;
+    table.outcomes(&mut |chance, weight| {
+        if drawn.is_none() {
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => drawn = Some(chance),
+            }
+        }
+    });
+    drawn
+}

@@ -1,0 +1,149 @@
+//! Simulation: rounds played through the rules, on all cores, the same for a seed whatever the number of cores.
+
+use crate::{
+    Fraction, Offered,
+    draw::Generator,
+    exact::Unsolved,
+    round::{Tally, draw_outcome, staff_step},
+};
+use rayon::prelude::*;
+use rules::{Act, Actor, Citation, EventOf, Game, Input, Money, Patron, Tender};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// How many rounds one stream of chance plays.
+const CHUNK: u64 = 1 << 14;
+/// At how many points the course of the estimates is kept.
+const POINTS: u64 = 256;
+
+/// Exact running sums of a gain in cents: they merge in any order and lose nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moments {
+    /// How many rounds.
+    pub count: u64,
+    /// The sum of the gains.
+    pub sum: i128,
+    /// The sum of their squares.
+    pub squares: i128,
+}
+
+impl Moments {
+    /// Adds a round.
+    pub fn add(&mut self, gain: Money) {
+        let cents = i128::from(gain.as_cents());
+        self.count += 1;
+        self.sum += cents;
+        self.squares += cents * cents;
+    }
+
+    /// Adds other rounds.
+    pub fn merge(&mut self, other: &Moments) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The mean gain per unit staked, exactly as counted.
+    pub fn mean(&self, stake: Money) -> Fraction {
+        Fraction::new(self.sum, i128::from(self.count.max(1)) * i128::from(stake.as_cents()))
+    }
+
+    /// The standard error of the mean gain per unit staked, from the sample itself.
+    pub fn standard_error(&self, stake: Money) -> f64 {
+        if self.count < 2 {
+            return f64::INFINITY;
+        }
+        let n = self.count as f64;
+        let mean = self.sum as f64 / n;
+        let variance = (self.squares as f64 / n - mean * mean).max(0.0) * n / (n - 1.0);
+        (variance / n).sqrt() / stake.as_cents() as f64
+    }
+}
+
+/// What to simulate: several wagers at one table, each by a patron of its own.
+#[derive(Clone, Debug)]
+pub struct Plan<G: Game> {
+    /// The table's options.
+    pub options: G::Options,
+    /// The wagers with their stakes.
+    pub bets: Vec<(Offered<G::Wager>, Money)>,
+    /// How many rounds.
+    pub rounds: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// What a simulation found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Simulation {
+    /// For each wager.
+    pub moments: Vec<Moments>,
+    /// The same sums along the way, from the first part of the rounds to all of them.
+    pub course: Vec<Vec<Moments>>,
+}
+
+impl<G: Game> Plan<G> {
+    /// Runs it on so many threads (0: all cores). `done` counts the rounds played; `stop` ends the run early,
+    /// with what was complete by then.
+    pub fn run(&self, threads: usize, done: &AtomicU64, stop: &AtomicBool) -> Result<Simulation, Unsolved> {
+        let chunks = self.rounds.div_ceil(CHUNK);
+        let part = chunks.div_ceil(POINTS).max(1);
+        let parts: Vec<u64> = (0..chunks.div_ceil(part)).collect();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+        let sums: Result<Vec<Option<Vec<Moments>>>, Unsolved> = pool.install(|| {
+            parts.par_iter().map(|&at| self.part(at * part..((at + 1) * part).min(chunks), done, stop)).collect()
+        });
+        let mut simulation = Simulation { moments: vec![Moments::default(); self.bets.len()], course: Vec::new() };
+        for part in sums?.into_iter().flatten() {
+            simulation.moments.iter_mut().zip(&part).for_each(|(sum, part)| sum.merge(part));
+            simulation.course.push(simulation.moments.clone());
+        }
+        Ok(simulation)
+    }
+
+    fn part(
+        &self,
+        chunks: std::ops::Range<u64>,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Moments>>, Unsolved> {
+        let mut moments = vec![Moments::default(); self.bets.len()];
+        for chunk in chunks {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let rounds = CHUNK.min(self.rounds - chunk * CHUNK);
+            let mut generator = Generator::new(Generator::seed(self.seed), chunk);
+            for _ in 0..rounds {
+                self.round(&mut generator, &mut moments)?;
+            }
+            done.fetch_add(rounds, Ordering::Relaxed);
+        }
+        Ok(Some(moments))
+    }
+
+    /// One round: every patron wagers, the staff do what the procedure demands, the equipment shows what it
+    /// shows, until nothing lies on the layout.
+    fn round(&self, generator: &mut Generator, moments: &mut [Moments]) -> Result<(), Unsolved> {
+        let mut table = G::open(self.options);
+        let mut tallies = vec![Tally::default(); self.bets.len()];
+        let mut post = |_: Citation, event: EventOf<G>| {
+            if let Some((Patron(at), gain)) = Tally::of::<G>(&event) {
+                tallies[usize::from(at)] += gain;
+            }
+        };
+        for (patron, (offered, stake)) in (0..).map(Patron).zip(&self.bets) {
+            let (seat, wager) = (offered.seat, offered.wager);
+            let act = Act::Place { seat, wager, stake: *stake, tender: Tender::Chips };
+            table.apply(Input::Act { by: Actor::Patron(patron), act }, &mut post).map_err(Unsolved::Refused)?;
+        }
+        while !table.bets().is_empty() {
+            let input = match staff_step(&table) {
+                Some(step) => step,
+                None => Input::Chance(draw_outcome(&table, generator).ok_or(Unsolved::NeedsStrategy)?),
+            };
+            table.apply(input, &mut post).map_err(Unsolved::Refused)?;
+        }
+        moments.iter_mut().zip(&tallies).for_each(|(sum, tally)| sum.add(tally.net()));
+        Ok(())
+    }
+}

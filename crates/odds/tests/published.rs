@@ -1,0 +1,74 @@
+//! Exact odds against figures from outside: `published/<game>.tsv`, one wager a line with its source.
+
+use odds::{Fraction, Offered, offered, results, stake_for};
+use rounds::{Setting, entries};
+use rules::{Game, GameId, Money, Visitor, Vocabulary, table};
+use std::{collections::BTreeMap, fs, path::Path};
+
+struct Check<'a> {
+    options: &'a str,
+    wager: &'a str,
+}
+
+/// Wins and edge.
+impl Visitor for Check<'_> {
+    type Out = (String, String);
+    fn visit<G: Game>(self) -> Self::Out {
+        let options = options::<G>(self.options);
+        let wager = G::Wager::read(self.wager).unwrap_or_else(|| panic!("{}: no such wager", self.wager));
+        let all = offered::<G>(options);
+        let on = all.iter().find(|o| o.wager == wager).unwrap_or_else(|| panic!("{wager}: not offered"));
+        let found = results::<G>(options, on, stake_for(on, Money::dollars(100))).expect("solvable");
+        (found.wins().to_string(), found.edge().to_string())
+    }
+}
+
+fn options<G: Game>(text: &str) -> G::Options {
+    let settings = settings(text);
+    table::options::<G>(&entries(&settings), &mut |v| panic!("{}: {}", v.key, v.breach)).expect("lawful")
+}
+
+fn settings(text: &str) -> Vec<Setting> {
+    rounds::read_settings(text).expect("key=value")
+}
+
+#[test]
+fn exact_odds_are_the_published_ones() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/published");
+    for game in GameId::ALL {
+        let text = fs::read_to_string(folder.join(game.name()).with_extension("tsv")).expect("a table for each game");
+        let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert!(!rows.is_empty(), "{}", game.name());
+        for row in rows {
+            let [options, wager, wins, edge, _source] = row.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{row}: five columns");
+            };
+            let found = game.visit(Check { options, wager });
+            assert_eq!((found.0.as_str(), found.1.as_str()), (wins, edge), "{}: {row}", game.name());
+        }
+    }
+}
+
+/// Wagers of one kind have one set of results on every wheel, so that a row of the odds table can stand for all.
+#[test]
+fn wagers_of_one_kind_are_worth_the_same() {
+    struct Kinds(&'static str);
+    impl Visitor for Kinds {
+        type Out = ();
+        fn visit<G: Game>(self) {
+            let options = options::<G>(self.0);
+            let mut kinds: BTreeMap<&str, BTreeMap<Fraction, Fraction>> = BTreeMap::new();
+            let all: Vec<Offered<G::Wager>> = offered::<G>(options);
+            for on in &all {
+                let nets = results::<G>(options, on, stake_for(on, Money::dollars(100))).expect("solvable").nets();
+                assert_eq!(nets.values().cloned().sum::<Fraction>(), Fraction::ONE);
+                assert_eq!(kinds.entry(on.kind()).or_insert_with(|| nets.clone()), &nets, "{}", on.wager);
+            }
+        }
+    }
+    let optional = "five-adjacent=true layout.wheel-replica=true seven-numbers=true layout.seven-numbers=true";
+    for wheel in ["double-zero zero=half", "double-zero zero=all", "single-zero", "double-zero-as-single"] {
+        GameId::Roulette.visit(Kinds(Box::leak(format!("wheel={wheel} {optional}").into_boxed_str())));
+    }
+    GameId::BigSix.visit(Kinds("clapper=passed"));
+}

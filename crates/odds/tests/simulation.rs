@@ -1,0 +1,68 @@
+//! Simulation against the exact odds, and against itself on other numbers of threads.
+
+use odds::{Plan, Results, Simulation, offered, results, stake_for};
+use rounds::{entries, standard};
+use rules::{Game, GameId, Money, Visitor, table};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+struct Run {
+    rounds: u64,
+    threads: usize,
+    stopped: bool,
+}
+
+impl Visitor for Run {
+    type Out = (Simulation, Vec<Results>, u64);
+    fn visit<G: Game>(self) -> Self::Out {
+        let settings = standard::<G>();
+        let options = table::options::<G>(&entries(&settings), &mut |_| ()).expect("lawful");
+        let mut bets = Vec::new();
+        for on in offered::<G>(options) {
+            if bets.iter().all(|(seen, _): &(odds::Offered<G::Wager>, Money)| seen.kind() != on.kind()) {
+                bets.push((on, stake_for(&on, Money::dollars(5))));
+            }
+        }
+        let exact = bets.iter().map(|(on, stake)| results::<G>(options, on, *stake).expect("solvable")).collect();
+        let plan = Plan::<G> { options, bets, rounds: self.rounds, seed: 47 };
+        let done = AtomicU64::new(0);
+        let found = plan.run(self.threads, &done, &AtomicBool::new(self.stopped)).expect("playable");
+        (found, exact, done.load(Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn simulations_agree_with_the_exact_odds() {
+    for game in GameId::ALL {
+        let rounds = 60_000;
+        let (found, exact, done) = game.visit(Run { rounds, threads: 0, stopped: false });
+        assert_eq!(done, rounds);
+        assert!(!exact.is_empty());
+        for (moments, exact) in found.moments.iter().zip(&exact) {
+            assert_eq!(moments.count, rounds);
+            let stake = exact.stake();
+            let off = (moments.mean(stake) - exact.mean()).to_f64();
+            let expected = exact.deviation() / (rounds as f64).sqrt();
+            assert!(off.abs() < 4.5 * expected, "{}: off by {off}, standard error {expected}", game.name());
+            let ratio = moments.standard_error(stake) / expected;
+            assert!((0.8..1.25).contains(&ratio), "{}: standard error off by {ratio}", game.name());
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_one_result_on_any_number_of_threads() {
+    for game in GameId::ALL {
+        let run = |threads| game.visit(Run { rounds: 50_000, threads, stopped: false }).0;
+        let one = run(1);
+        assert_eq!(one, run(2));
+        assert_eq!(one, run(5));
+        assert_eq!(one.course.last(), Some(&one.moments));
+    }
+}
+
+#[test]
+fn a_stopped_simulation_keeps_only_what_is_complete() {
+    let (found, _, done) = GameId::BigSix.visit(Run { rounds: 1 << 40, threads: 0, stopped: true });
+    assert_eq!(done, 0);
+    assert!(found.course.is_empty() && found.moments.iter().all(|m| m.count == 0));
+}
