@@ -1,1 +1,23 @@
-fn main() {}
+//! The `ch47` command.
+
+mod args;
+mod chart;
+mod commands;
+mod failure;
+mod json;
+mod load;
+mod screen;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    match commands::run(&cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            ExitCode::from(failure.code())
+        }
+    }
+}

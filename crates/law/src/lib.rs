@@ -201,8 +201,13 @@ impl Citation {
     }
 
     /// Every provision: those held in the law's order, then those not held.
+    #[allow(clippy::cast_possible_truncation)] // asserted
     pub fn all() -> impl DoubleEndedIterator<Item = Citation> + ExactSizeIterator {
-        (0..PROVISIONS.len() as u16).map(Citation)
+        const COUNT: u16 = {
+            assert!(PROVISIONS.len() <= u16::MAX as usize);
+            PROVISIONS.len() as u16
+        };
+        (0..COUNT).map(Citation)
     }
 
     /// The provision's id, `5.2(b)`.

@@ -1,6 +1,9 @@
 //! Chance without bias: ChaCha words scaled to a range by rejection.
 
-use rand_chacha::{ChaCha8Rng, rand_core::{Rng, SeedableRng}};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 
 /// A stream of chance. One seed has 2^64 independent streams: a simulation gives each of its chunks one, so
 /// the result does not depend on how many threads run them.
@@ -25,8 +28,9 @@ impl Generator {
     /// A number below `n`, each equally likely.
     pub fn below(&mut self, n: u32) -> u32 {
         loop {
-            if let Some(number) = below(self.0.next_u32().into(), n.into(), 32) {
-                return number as u32;
+            let scaled = below(self.0.next_u32().into(), n.into(), 32);
+            if let Some(number) = scaled.and_then(|number| u32::try_from(number).ok()) {
+                return number;
             }
         }
     }
@@ -43,14 +47,18 @@ pub const fn below(word: u64, n: u64, bits: u32) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     #[test]
     fn scaling_is_unbiased_for_every_range_and_every_word() {
         let bits = 10;
         for n in 1..=1u64 << bits {
-            let mut counts = vec![0u32; n as usize];
-            (0..1u64 << bits).filter_map(|word| below(word, n, bits)).for_each(|x| counts[x as usize] += 1);
-            assert!(counts.iter().all(|&c| c == counts[0] && c > 0), "{n}");
+            let mut counts = BTreeMap::new();
+            (0..1u64 << bits)
+                .filter_map(|word| below(word, n, bits))
+                .for_each(|x| *counts.entry(x).or_insert(0) += 1);
+            assert!(counts.keys().copied().eq(0..n), "every number below {n} can come");
+            assert!(counts.values().all(|&c| c == counts[&0]), "each as often as another below {n}");
         }
     }
 

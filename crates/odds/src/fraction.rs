@@ -113,6 +113,9 @@ mod tests {
         assert_eq!(Fraction::new(-1, 3).decimal(0), "0");
         assert_eq!(Fraction::new(5, 1).to_string(), "5");
         assert_eq!(Fraction::new(1, 200).percent(2), "0.50");
-        assert_eq!([Fraction::new(1, 3), Fraction::new(1, 6)].into_iter().sum::<Fraction>(), Fraction::new(1, 2));
+        assert_eq!(
+            [Fraction::new(1, 3), Fraction::new(1, 6)].into_iter().sum::<Fraction>(),
+            Fraction::new(1, 2)
+        );
     }
 }

@@ -88,11 +88,16 @@ impl<G: Game> Plan<G> {
         let chunks = self.rounds.div_ceil(CHUNK);
         let part = chunks.div_ceil(POINTS).max(1);
         let parts: Vec<u64> = (0..chunks.div_ceil(part)).collect();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+        let pool =
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let sums: Result<Vec<Option<Vec<Moments>>>, Unsolved> = pool.install(|| {
-            parts.par_iter().map(|&at| self.part(at * part..((at + 1) * part).min(chunks), done, stop)).collect()
+            parts
+                .par_iter()
+                .map(|&at| self.part(at * part..((at + 1) * part).min(chunks), done, stop))
+                .collect()
         });
-        let mut simulation = Simulation { moments: vec![Moments::default(); self.bets.len()], course: Vec::new() };
+        let mut simulation =
+            Simulation { moments: vec![Moments::default(); self.bets.len()], course: Vec::new() };
         for part in sums?.into_iter().flatten() {
             simulation.moments.iter_mut().zip(&part).for_each(|(sum, part)| sum.merge(part));
             simulation.course.push(simulation.moments.clone());
@@ -134,7 +139,9 @@ impl<G: Game> Plan<G> {
         for (patron, (offered, stake)) in (0..).map(Patron).zip(&self.bets) {
             let (seat, wager) = (offered.seat, offered.wager);
             let act = Act::Place { seat, wager, stake: *stake, tender: Tender::Chips };
-            table.apply(Input::Act { by: Actor::Patron(patron), act }, &mut post).map_err(Unsolved::Refused)?;
+            table
+                .apply(Input::Act { by: Actor::Patron(patron), act }, &mut post)
+                .map_err(Unsolved::Refused)?;
         }
         while !table.bets().is_empty() {
             let input = match staff_step(&table) {

@@ -36,7 +36,8 @@ fn settings(text: &str) -> Vec<Setting> {
 fn exact_odds_are_the_published_ones() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/published");
     for game in GameId::ALL {
-        let text = fs::read_to_string(folder.join(game.name()).with_extension("tsv")).expect("a table for each game");
+        let text = fs::read_to_string(folder.join(game.name()).with_extension("tsv"))
+            .expect("a table for each game");
         let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
         assert!(!rows.is_empty(), "{}", game.name());
         for row in rows {
@@ -60,13 +61,15 @@ fn wagers_of_one_kind_are_worth_the_same() {
             let mut kinds: BTreeMap<&str, BTreeMap<Fraction, Fraction>> = BTreeMap::new();
             let all: Vec<Offered<G::Wager>> = offered::<G>(options);
             for on in &all {
-                let nets = results::<G>(options, on, stake_for(on, Money::dollars(100))).expect("solvable").nets();
+                let nets =
+                    results::<G>(options, on, stake_for(on, Money::dollars(100))).expect("solvable").nets();
                 assert_eq!(nets.values().cloned().sum::<Fraction>(), Fraction::ONE);
                 assert_eq!(kinds.entry(on.kind()).or_insert_with(|| nets.clone()), &nets, "{}", on.wager);
             }
         }
     }
-    let optional = "five-adjacent=true layout.wheel-replica=true seven-numbers=true layout.seven-numbers=true";
+    let optional =
+        "five-adjacent=true layout.wheel-replica=true seven-numbers=true layout.seven-numbers=true";
     for wheel in ["double-zero zero=half", "double-zero zero=all", "single-zero", "double-zero-as-single"] {
         GameId::Roulette.visit(Kinds(Box::leak(format!("wheel={wheel} {optional}").into_boxed_str())));
     }

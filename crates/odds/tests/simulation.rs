@@ -22,7 +22,8 @@ impl Visitor for Run {
                 bets.push((on, stake_for(&on, Money::dollars(5))));
             }
         }
-        let exact = bets.iter().map(|(on, stake)| results::<G>(options, on, *stake).expect("solvable")).collect();
+        let exact =
+            bets.iter().map(|(on, stake)| results::<G>(options, on, *stake).expect("solvable")).collect();
         let plan = Plan::<G> { options, bets, rounds: self.rounds, seed: 47 };
         let done = AtomicU64::new(0);
         let found = plan.run(self.threads, &done, &AtomicBool::new(self.stopped)).expect("playable");

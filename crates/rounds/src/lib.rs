@@ -17,7 +17,10 @@ mod settings;
 
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
-use rules::{Awaits, Citation, Event, Game, GameId, Misread, Refusal, Visitor, limits, read_input, table};
+use rules::{
+    Awaits, Citation, Event, EventOf, Game, GameId, InputOf, Misread, Refusal, Visitor, limits, read_input,
+    table,
+};
 use std::fmt;
 
 /// A script as it was written.
@@ -100,9 +103,9 @@ impl Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Event { cite, text, .. } => write!(f, "> {cite:<13} {text}"),
-            Answer::Refused(Refusal { cite, why }) => write!(f, "! {cite:<13} {why}"),
-            Answer::Unlawful { cite: Some(cite), text } => write!(f, "! {cite:<13} {text}"),
+            Answer::Event { cite, text, .. } => write!(f, "> {cite:<14} {text}"),
+            Answer::Refused(Refusal { cite, why }) => write!(f, "! {cite:<14} {why}"),
+            Answer::Unlawful { cite: Some(cite), text } => write!(f, "! {cite:<14} {text}"),
             Answer::Unlawful { cite: None, text } => write!(f, "? {text}"),
             Answer::Misread(why) => write!(f, "? {why}"),
         }
@@ -259,8 +262,14 @@ pub fn answer<G: Game>(table: &mut G, text: &str) -> Vec<Answer> {
         Err(Misread::Refused(refusal)) => return vec![Answer::Refused(refusal)],
         Err(why) => return vec![Answer::Misread(why)],
     };
+    respond(table, input, &mut |_| ())
+}
+
+/// What the law makes of one input; `hear` is told every event.
+pub fn respond<G: Game>(table: &mut G, input: InputOf<G>, hear: &mut impl FnMut(&EventOf<G>)) -> Vec<Answer> {
     let mut answers = Vec::new();
-    let done = table.apply(input, &mut |cite, event| {
+    let done = table.apply(input, &mut |cite, event: EventOf<G>| {
+        hear(&event);
         let pays = if let Event::Settled { pays, .. } = event { Some(pays) } else { None };
         answers.push(Answer::Event { cite, pays, text: event.to_string() });
     });

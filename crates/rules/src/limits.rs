@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Bet, Tender},
-    money::Money,
+    money::{Money, Odds},
     party::{Patron, Seat},
     refusal::{Refusal, Why},
     submission::{Breach, Field, Gate, Takes},
@@ -22,11 +22,12 @@ pub struct Limits {
     minimum: Money,
     maximum: Money,
     step: Money,
+    payable: Money,
     wagers: u16,
 }
 
 /// The settings of every table; their section is not held, so each is a setting with a default.
-pub const FIELDS: [Field; 4] = [MINIMUM, MAXIMUM, STEP, WAGERS];
+pub const FIELDS: [Field; 5] = [MINIMUM, MAXIMUM, STEP, PAYABLE, WAGERS];
 
 const MINIMUM: Field = Field {
     key: "limits.minimum",
@@ -47,7 +48,14 @@ const STEP: Field = Field {
     cite: cite!("8.2"),
     takes: Takes::Money { least: Money::cents(1), most: CEILING },
     default: "1.00",
-    about: "the unit in which wagers are made: the smallest chip in play",
+    about: "the unit in which wagers are made",
+};
+const PAYABLE: Field = Field {
+    key: "limits.payable",
+    cite: cite!("8.2"),
+    takes: Takes::Money { least: Money::cents(1), most: CEILING },
+    default: "0.01",
+    about: "the smallest amount the table can pay; what it cannot pay exactly goes to the patron",
 };
 const WAGERS: Field = Field {
     key: "limits.wagers",
@@ -60,27 +68,41 @@ const WAGERS: Field = Field {
 impl Limits {
     /// Reads the limits of a submission; `minimum` and `maximum` must be whole steps, and in order.
     pub fn gate(gate: &mut Gate<'_>) -> Option<Limits> {
-        let minimum = gate.money(&MINIMUM)?;
-        let maximum = gate.money(&MAXIMUM)?;
-        let step = gate.money(&STEP)?;
-        let wagers = u16::try_from(gate.count(&WAGERS)?).ok()?;
-        let mut lawful = true;
-        for (field, amount) in [(&MINIMUM, minimum), (&MAXIMUM, maximum)] {
-            if !amount.is_multiple_of(step) {
-                gate.report(field, Breach::NotMultiple { of: step });
-                lawful = false;
+        let [minimum, maximum] = [gate.money(&MINIMUM), gate.money(&MAXIMUM)];
+        let [step, payable] = [gate.money(&STEP), gate.money(&PAYABLE)];
+        let wagers = gate.count(&WAGERS);
+        for (field, amount, unit, of) in [
+            (&MINIMUM, minimum, step, &STEP),
+            (&MAXIMUM, maximum, step, &STEP),
+            (&STEP, step, payable, &PAYABLE),
+        ] {
+            if let (Some(amount), Some(unit)) = (amount, unit)
+                && !amount.is_multiple_of(unit)
+            {
+                gate.report(field, Breach::NotMultiple { of: of.key, unit });
             }
         }
-        if maximum < minimum {
-            gate.report(&MAXIMUM, Breach::LessThan { least: minimum });
-            lawful = false;
+        if let (Some(least), Some(maximum)) = (minimum, maximum)
+            && maximum < least
+        {
+            gate.report(&MAXIMUM, Breach::LessThan { than: MINIMUM.key, least });
         }
-        lawful.then_some(Limits { minimum, maximum, step, wagers })
+        if !gate.is_lawful() {
+            return None;
+        }
+        let wagers = u16::try_from(wagers?).ok()?;
+        Some(Limits { minimum: minimum?, maximum: maximum?, step: step?, payable: payable?, wagers })
     }
 
-    /// The unit in which wagers are made.
-    pub const fn step(&self) -> Money {
-        self.step
+    /// What a winning stake is paid at these odds: exactly, or, where the table cannot pay that, the next amount it
+    /// can (G2).
+    pub fn pay(&self, odds: Odds, stake: Money) -> Money {
+        odds.pay(stake).round_up(self.payable)
+    }
+
+    /// Half of a stake, or the next smaller amount the table can pay: a patron never loses more than half (R1).
+    pub const fn half(&self, stake: Money) -> Money {
+        stake.half_down().round_down(self.payable)
     }
 }
 
@@ -101,14 +123,14 @@ pub struct Terms {
 impl Terms {
     /// Accepts a stake within the terms.
     pub fn admit(&self, stake: Money) -> Result<(), Refusal> {
-        if stake < self.least {
-            return Err(Refusal::new(cite!("8.2"), Why::TooLittle { least: self.least }));
-        }
         if stake > self.most {
             return Err(Refusal::new(cite!("8.2"), Why::TooMuch { most: self.most }));
         }
-        if !stake.is_multiple_of(self.step) {
+        if stake > Money::ZERO && !stake.is_multiple_of(self.step) {
             return Err(Refusal::new(self.step_cite, Why::NotMultiple { of: self.step }));
+        }
+        if stake < self.least {
+            return Err(Refusal::new(cite!("8.2"), Why::TooLittle { least: self.least }));
         }
         Ok(())
     }
@@ -136,6 +158,11 @@ impl<W: Copy + Eq> Layout<W> {
     /// Whether the patron has a wager made in this way.
     pub fn has(&self, patron: Patron, tender: Tender) -> bool {
         self.bets.iter().any(|b| b.patron == patron && b.tender == tender)
+    }
+
+    /// Whether the patron has a wager on this place made in this way.
+    pub fn lies(&self, patron: Patron, wager: W, tender: Tender) -> bool {
+        self.bets.iter().any(|b| (b.patron, b.wager, b.tender) == (patron, wager, tender))
     }
 
     /// What may be added to a wager under the limits. `cite` lets it be placed; `(units, because)` says in how
@@ -170,10 +197,24 @@ impl<W: Copy + Eq> Layout<W> {
         }
     }
 
-    /// Takes the patron's wager on this place up.
-    pub fn take(&mut self, patron: Patron, seat: Seat, wager: W) -> Option<Bet<W>> {
-        let at = self.bets.iter().position(|b| (b.patron, b.seat, b.wager) == (patron, seat, wager))?;
-        Some(self.bets.remove(at))
+    /// Takes up all that the patron has on this place and tells of it, or refuses because nothing is there.
+    pub fn take_back(
+        &mut self,
+        patron: Patron,
+        seat: Seat,
+        wager: W,
+        nothing: Refusal,
+        mut tell: impl FnMut(Bet<W>),
+    ) -> Result<(), Refusal> {
+        let before = self.bets.len();
+        self.bets.retain(|bet| {
+            let taken = (bet.patron, bet.seat, bet.wager) == (patron, seat, wager);
+            if taken {
+                tell(*bet);
+            }
+            !taken
+        });
+        if self.bets.len() < before { Ok(()) } else { Err(nothing) }
     }
 
     /// Clears the layout.

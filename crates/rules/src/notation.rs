@@ -16,7 +16,7 @@ use crate::{
     money::{Money, NotMoney},
     party::{Actor, Seat},
     refusal::{Refusal, Why},
-    vocabulary::Vocabulary,
+    vocabulary::{Vocabulary, is_spelt},
 };
 use core::fmt;
 
@@ -44,13 +44,15 @@ impl fmt::Display for Misread {
         match self {
             Misread::Refused(refusal) => write!(f, "{refusal}"),
             Misread::Unclear => f.write_str(
-                "begins with neither a person (p1, dealer, supervisor) nor what the equipment shows",
+                "neither a person (p1, dealer, supervisor) with what they do nor what the equipment shows",
             ),
             Misread::NoSuchDeed => f.write_str("nothing that this person does in this game"),
             Misread::NoStake => f.write_str("a wager without an amount"),
             Misread::NotMoney(why) => write!(f, "{why}"),
             Misread::NoSuchIrregularity => f.write_str("no irregularity of this game"),
-            Misread::NoSuchSeat => f.write_str("a seat is a number, as in p1@3"),
+            Misread::NoSuchSeat => {
+                f.write_str("a seat is a number from 1, as in p1@3, and only wagers have one")
+            }
         }
     }
 }
@@ -59,15 +61,21 @@ impl core::error::Error for Misread {}
 
 /// Reads one input. Words are separated by single spaces.
 pub fn read_input<G: Game>(text: &str) -> Result<InputOf<G>, Misread> {
-    if let Some(what) = text.strip_prefix("irregularity ") {
+    if let Some(what) = text.strip_prefix("irregularity") {
+        let what = what.trim_start();
         return G::Irregularity::read(what).map(Input::Irregularity).ok_or(Misread::NoSuchIrregularity);
     }
     let (who, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let (who, seat) = who.split_once('@').unwrap_or((who, "0"));
+    let (who, at) = who.split_once('@').map_or((who, None), |(who, at)| (who, Some(at)));
     match who.parse::<Actor>() {
         Ok(by) => {
-            let seat = seat.parse().map(Seat).map_err(|_| Misread::NoSuchSeat)?;
-            Ok(Input::Act { by, act: read_act::<G>(seat, rest)? })
+            let numbered =
+                |text| (1..=u8::MAX).find(|n| is_spelt(n, text)).map(Seat).ok_or(Misread::NoSuchSeat);
+            let seat = at.map_or(Ok(Seat::NONE), numbered)?;
+            match read_act::<G>(seat, rest)? {
+                Act::Do(_) if seat != Seat::NONE => Err(Misread::NoSuchSeat),
+                act => Ok(Input::Act { by, act }),
+            }
         }
         Err(_) => G::Chance::read(text).map(Input::Chance).ok_or(Misread::Unclear),
     }

@@ -1,5 +1,6 @@
 //! Who is at the table.
 
+use crate::vocabulary::is_spelt;
 use core::{fmt, num::ParseIntError, str::FromStr};
 
 /// A person with chips.
@@ -60,12 +61,9 @@ impl FromStr for Actor {
             "dealer" => Ok(Actor::Dealer),
             "supervisor" => Ok(Actor::Supervisor),
             _ => {
-                let digits = text.strip_prefix('p').ok_or(Nobody)?;
-                // A sign would read as a number too; a name has digits only.
-                if !digits.bytes().all(|b| b.is_ascii_digit()) {
-                    return Err(Nobody);
-                }
-                Ok(Actor::Patron(Patron(digits.parse()?)))
+                let actor = Actor::Patron(Patron(text.strip_prefix('p').ok_or(Nobody)?.parse()?));
+                // p01 and p+1 read as numbers too; a name has one spelling.
+                if is_spelt(&actor, text) { Ok(actor) } else { Err(Nobody) }
             }
         }
     }

@@ -32,6 +32,8 @@ pub enum Why {
     NothingThere,
     /// A wager in cash is waiting for the dealer's word.
     Unconfirmed,
+    /// No wager in cash is waiting.
+    NoCash,
     /// Someone else at the table has that colour.
     ColourInUse,
     /// Value chips have that colour.
@@ -79,6 +81,7 @@ impl fmt::Display for Why {
             Why::NotTaken => f.write_str("this table does not take wagers made so"),
             Why::NothingThere => f.write_str("nothing of yours lies there"),
             Why::Unconfirmed => f.write_str("a wager in cash waits for the dealer to confirm or decline it"),
+            Why::NoCash => f.write_str("no wager in cash is waiting"),
             Why::ColourInUse => f.write_str("another person at the table has that colour"),
             Why::ColourOfValueChips => f.write_str("value chips have that colour"),
             Why::NoColour => f.write_str("no non-value chips of this person's colour are out"),

@@ -159,11 +159,15 @@ pub enum Breach {
     },
     /// Not in whole units.
     NotMultiple {
+        /// The option that says the unit.
+        of: &'static str,
         /// The unit.
-        of: Money,
+        unit: Money,
     },
     /// Less than another option allows.
     LessThan {
+        /// The other option.
+        than: &'static str,
         /// The least.
         least: Money,
     },
@@ -183,12 +187,14 @@ impl fmt::Display for Breach {
             Breach::Twice => f.write_str("written twice"),
             Breach::Undecided(takes) => write!(f, "the licensee must decide: {takes}"),
             Breach::Unlawful(takes) => write!(f, "lawful is {takes}"),
-            Breach::SaysFor(takes) => write!(f, "odds are stated with \"to\", never with \"for\": {takes}"),
+            Breach::SaysFor(takes) => {
+                write!(f, "odds are stated with \"to\", never with \"for\"; lawful is {takes}")
+            }
             Breach::NotMoney(why) => write!(f, "{why}"),
             Breach::Needs { key } => write!(f, "only with {key} = true"),
             Breach::NoPlace { beside } => write!(f, "nothing to decide here: see {beside}"),
-            Breach::NotMultiple { of } => write!(f, "lawful is a multiple of limits.step, {of}"),
-            Breach::LessThan { least } => write!(f, "lawful is at least limits.minimum, {least}"),
+            Breach::NotMultiple { of, unit } => write!(f, "lawful is a multiple of {of}, {unit}"),
+            Breach::LessThan { than, least } => write!(f, "lawful is at least {than}, {least}"),
             Breach::Sum { want, have } => write!(f, "all together must make {want}, and make {have}"),
         }
     }
@@ -323,7 +329,9 @@ impl<'a> Gate<'a> {
         };
         match (stated, no_for) {
             (Ok(odds), _) if odds.at_least(floor) => return odds,
-            (Err(NotOdds::SaysFor), Some(cite)) => self.report_by(field, cite, Breach::SaysFor(field.takes)),
+            (Err(NotOdds::SaysFor), no_for) => {
+                self.report_by(field, no_for.unwrap_or(field.cite), Breach::SaysFor(field.takes));
+            }
             _ => self.report(field, Breach::Unlawful(field.takes)),
         }
         floor

@@ -76,6 +76,14 @@ fn golden_rounds() -> (Places, Vec<String>) {
     (applied, faults)
 }
 
+/// The first few, and how many more there are.
+fn some(places: &Places, cite: Citation) -> String {
+    let all: Vec<&String> = places.get(&cite).into_iter().flatten().collect();
+    let mut lines: Vec<String> = all.iter().take(4).map(ToString::to_string).collect();
+    lines.extend((all.len() > 4).then(|| format!("and {} more", all.len() - 4)));
+    lines.join("<br>")
+}
+
 /// Every `cite!` of the games' code, with the file and the item it stands in.
 fn code() -> Places {
     let mut places = Places::new();
@@ -183,7 +191,7 @@ fn markdown(code: &Places, rounds: &Places) -> String {
                 Some(d) => format!("*{}*: {}", d.kind, d.reason),
                 None => list(code, cite, "<br>"),
             };
-            writeln!(text, "| {cite} | {rule} | {code} | {} |", list(rounds, cite, "<br>")).unwrap();
+            writeln!(text, "| {cite} | {rule} | {code} | {} |", some(rounds, cite)).unwrap();
         }
     }
     text += "\n## Cited, but not held\n\nThe texts lack these sections. Code names them as the place where a rule \
@@ -191,13 +199,8 @@ fn markdown(code: &Places, rounds: &Places) -> String {
              | section | about | code | golden rounds |\n| --- | --- | --- | --- |\n";
     for cite in code.keys().filter(|cite| !cite.is_held()) {
         let about = cite.heading();
-        writeln!(
-            text,
-            "| {cite} | {about} | {} | {} |",
-            list(code, *cite, "<br>"),
-            list(rounds, *cite, "<br>")
-        )
-        .unwrap();
+        writeln!(text, "| {cite} | {about} | {} | {} |", list(code, *cite, "<br>"), some(rounds, *cite))
+            .unwrap();
     }
     text
 }

@@ -2,6 +2,7 @@
 
 use crate::{kit::wheels::Symbol, vocabulary::Vocabulary};
 use core::fmt;
+use law::{Citation, cite};
 
 /// What can go wrong with a spin.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,6 +14,16 @@ pub enum Irregularity {
         /// The number passed.
         passed: Symbol,
     },
+}
+
+impl Irregularity {
+    /// The provision that says what follows; for the clapper, the first of its two options.
+    pub const fn cite(self) -> Citation {
+        match self {
+            Irregularity::FewerThanThreeRevolutions => cite!("5.6(b)"),
+            Irregularity::ClapperBetween { .. } => cite!("5.6(c)1"),
+        }
+    }
 }
 
 impl fmt::Display for Irregularity {

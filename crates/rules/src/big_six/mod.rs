@@ -126,7 +126,11 @@ impl Game for BigSix {
             Input::Act { by: Actor::Dealer, act: Act::Do(Deed::NoMoreBets) } => self.no_more_bets(to),
             Input::Act { by: Actor::Dealer, act: Act::Do(Deed::Spin) } => self.spin(to),
             Input::Act { act, .. } => {
-                let cite = if act == Act::Do(Deed::Spin) { cite!("5.6(b)") } else { cite!("5.6(a)") };
+                let cite = match act {
+                    Act::Place { .. } | Act::TakeBack { .. } => cite!("5.5(a)"),
+                    Act::Do(Deed::NoMoreBets) => cite!("5.6(a)"),
+                    Act::Do(Deed::Spin) => cite!("5.6(b)"),
+                };
                 Err(Refusal::new(cite, Why::NotYours))
             }
             Input::Chance(stop) => self.stop(stop, to),
@@ -204,10 +208,9 @@ impl BigSix {
         to: &mut impl Observer<Self>,
     ) -> Result<(), Refusal> {
         self.wagers_are_open()?;
-        let bet =
-            self.layout.take(patron, seat, wager).ok_or(Refusal::new(cite!("5.5(a)"), Why::NothingThere))?;
-        to.saw(cite!("5.6(a)"), Event::Returned { bet });
-        Ok(())
+        let nothing = Refusal::new(cite!("5.5(a)"), Why::NothingThere);
+        self.layout
+            .take_back(patron, seat, wager, nothing, |bet| to.saw(cite!("5.6(a)"), Event::Returned { bet }))
     }
 
     /// 5.6(a): before the spin.
@@ -242,7 +245,7 @@ impl BigSix {
     /// A short spin is void and repeated (S1); a clapper between two numbers is as the licensee chose.
     fn irregular(&mut self, what: Irregularity, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         if self.phase != Phase::Spinning {
-            return Err(Refusal::new(cite!("5.6(b)"), Why::NotNow));
+            return Err(Refusal::new(what.cite(), Why::NotNow));
         }
         match (what, self.options.clapper()) {
             (Irregularity::FewerThanThreeRevolutions, _) => {
@@ -270,12 +273,11 @@ impl BigSix {
                 if fate != pass {
                     continue;
                 }
-                let (taken, paid, pays) = match fate {
-                    Fate::Won => {
-                        (Money::ZERO, self.options.odds().on(bet.wager).pay(bet.stake), cite!("5.5(a)"))
-                    }
-                    _ => (bet.stake, Money::ZERO, cite),
+                let (taken, paid) = match fate {
+                    Fate::Won => (Money::ZERO, self.options.pay(bet.wager, bet.stake)),
+                    _ => (bet.stake, Money::ZERO),
                 };
+                let pays = cite!("5.5(a)");
                 to.saw(cite, Event::Settled { bet, fate, taken, paid, pays, bank: Bank::House });
             }
         }
@@ -317,7 +319,7 @@ impl fmt::Display for Call {
             Call::NoMoreBets => f.write_str("calls \"No More Bets\""),
             Call::Spins => f.write_str("spins the wheel"),
             Call::Passed(symbol) => write!(f, "declares {symbol}, passed last, the winning number"),
-            Call::Void => f.write_str("declares the spin void and spins again"),
+            Call::Void => f.write_str("declares the spin void, to be spun again"),
             Call::Collects => f.write_str("collects the losing wagers"),
             Call::Pays => f.write_str("pays the winning wagers"),
         }

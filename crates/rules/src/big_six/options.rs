@@ -1,9 +1,13 @@
 //! What a licensee may choose at Big Six.
 
-use super::payouts::{self, Schedule};
+use super::{
+    payouts::{self, Schedule},
+    wagers::Wager,
+};
 use crate::{
     kit::wheels::Symbol,
     limits::Limits,
+    money::Money,
     submission::{Breach, Duty, Field, Gate, Takes},
 };
 use law::cite;
@@ -108,9 +112,9 @@ impl Options {
         self.stops[symbol as usize]
     }
 
-    /// What winning wagers are paid.
-    pub const fn odds(&self) -> &Schedule {
-        &self.odds
+    /// What a winning wager is paid.
+    pub fn pay(&self, wager: Wager, stake: Money) -> Money {
+        self.limits.pay(self.odds.on(wager), stake)
     }
 
     /// The table's limits.

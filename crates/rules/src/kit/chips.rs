@@ -35,7 +35,7 @@ impl Colour {
 
     /// All of them.
     pub fn all() -> impl Iterator<Item = Colour> {
-        (0..Self::COUNT as u8).map(Colour)
+        (0..).map(Colour).take(Self::COUNT)
     }
 }
 

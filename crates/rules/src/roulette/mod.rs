@@ -94,6 +94,8 @@ pub enum Call {
     Issues(Patron, Colour),
     /// Takes them back.
     TakesBack(Patron, Colour),
+    /// Hears a wager in cash.
+    Hears(Bet<Wager>),
     /// Turns cash into chips.
     Converts(Patron, Money),
     /// Gives cash back.
@@ -247,7 +249,7 @@ impl Roulette {
     /// What this person may put on this place in this tender now.
     fn terms(&self, patron: Patron, wager: Wager, tender: Tender) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
-        self.may_tender(patron, tender)?;
+        self.may_tender(patron, wager, tender)?;
         let cite = wager.place(&self.options)?;
         let chips = match wager {
             Wager::FiveAdjacent(_) => (5, cite!("5.1(e)1.i.(2)")),
@@ -259,16 +261,18 @@ impl Roulette {
         self.layout.terms(self.options.limits(), &like, cite, chips)
     }
 
-    /// 5.1(a) and (b): what a wager may be made in.
-    fn may_tender(&self, patron: Patron, tender: Tender) -> Result<(), Refusal> {
+    /// 5.1(a) and (b): what a wager may be made in. Value chips and a coupon never lie together.
+    fn may_tender(&self, patron: Patron, wager: Wager, tender: Tender) -> Result<(), Refusal> {
         let has_colour = self.colours.contains(&Some(patron));
+        let together = Err(Refusal::new(cite!("5.1(b)"), Why::CouponWithValueChips));
         match tender {
+            Tender::Chips | Tender::Cash if self.layout.lies(patron, wager, Tender::Coupon) => together,
             Tender::Chips | Tender::Cash => Ok(()),
             Tender::Colour if has_colour => Ok(()),
             Tender::Colour => Err(Refusal::new(cite!("5.1(b)"), Why::NoColour)),
             Tender::Coupon if !self.options.match_play() => Err(Refusal::new(cite!("5.1(a)"), Why::NotTaken)),
-            Tender::Coupon if has_colour => Ok(()),
-            Tender::Coupon => Err(Refusal::new(cite!("5.1(b)"), Why::CouponWithValueChips)),
+            Tender::Coupon if has_colour && !self.layout.lies(patron, wager, Tender::Chips) => Ok(()),
+            Tender::Coupon => together,
         }
     }
 
@@ -280,6 +284,7 @@ impl Roulette {
         terms.admit(bet.stake)?;
         if bet.tender == Tender::Cash {
             self.spoken = Some(bet);
+            to.saw(cite!("5.1(a)"), Event::Called { call: Call::Hears(bet) });
             return Ok(());
         }
         self.layout.put(bet);
@@ -295,25 +300,24 @@ impl Roulette {
         to: &mut impl Observer<Self>,
     ) -> Result<(), Refusal> {
         self.wagers_are_open()?;
-        let bet =
-            self.layout.take(patron, seat, wager).ok_or(Refusal::new(wager.cite(), Why::NothingThere))?;
-        to.saw(cite!("5.3(b)"), Event::Returned { bet });
-        Ok(())
+        let nothing = Refusal::new(wager.cite(), Why::NothingThere);
+        self.layout
+            .take_back(patron, seat, wager, nothing, |bet| to.saw(cite!("5.3(b)"), Event::Returned { bet }))
     }
 
     /// 5.1(a): a spoken wager with cash counts once the dealer confirms it, and the cash becomes chips.
     fn confirm(&mut self, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
-        let spoken = self.spoken.ok_or(Refusal::new(cite!("5.1(a)"), Why::NothingThere))?;
+        let spoken = self.spoken.ok_or(Refusal::new(cite!("5.1(a)"), Why::NoCash))?;
         let bet = Bet { tender: Tender::Chips, ..spoken };
         self.spoken = None;
         self.layout.put(bet);
         to.saw(cite!("5.1(a)"), Event::Called { call: Call::Converts(bet.patron, bet.stake) });
-        to.saw(bet.wager.cite(), Event::Placed { bet });
+        to.saw(bet.wager.placed_by(), Event::Placed { bet });
         Ok(())
     }
 
     fn decline(&mut self, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
-        let bet = self.spoken.take().ok_or(Refusal::new(cite!("5.1(a)"), Why::NothingThere))?;
+        let bet = self.spoken.take().ok_or(Refusal::new(cite!("5.1(a)"), Why::NoCash))?;
         to.saw(cite!("5.1(a)"), Event::Called { call: Call::Declines(bet.patron, bet.stake) });
         Ok(())
     }
@@ -447,8 +451,7 @@ fn parts(bet: &Bet<Wager>, rest: Pocket, wheel: Wheel) -> [Option<Bet<Wager>>; 2
     [Some(Bet { stake: bet.stake - fifth, ..*bet }), Some(moved)]
 }
 
-/// Settles a wager in the pass it belongs to: `won` is the second. Of an odd cent, half is the smaller part:
-/// a patron never loses more than half (R1).
+/// Settles a wager in the pass it belongs to: `won` is the second.
 fn settle(bet: Bet<Wager>, rest: Pocket, options: &Options, won: bool, to: &mut impl Observer<Roulette>) {
     let (fate, cite) = match bet.wager {
         Wager::FiveAdjacent(_) => (Fate::Lost, bet.wager.cite()),
@@ -458,9 +461,9 @@ fn settle(bet: Bet<Wager>, rest: Pocket, options: &Options, won: bool, to: &mut 
         return;
     }
     let (taken, paid, pays) = match fate {
-        Fate::Won => (Money::ZERO, options.odds().on(bet.wager).pay(bet.stake), cite!("5.2(a)")),
+        Fate::Won => (Money::ZERO, options.pay(bet.wager, bet.stake), cite!("5.2(a)")),
         Fate::Lost => (bet.stake, Money::ZERO, cite),
-        Fate::Halved => (bet.stake.half_down(), Money::ZERO, cite!("5.2(b)")),
+        Fate::Halved => (options.limits().half(bet.stake), Money::ZERO, cite!("5.2(b)")),
         Fate::Void => (Money::ZERO, Money::ZERO, cite),
     };
     to.saw(cite, Event::Settled { bet, fate, taken, paid, pays, bank: Bank::House });
@@ -528,9 +531,10 @@ impl fmt::Display for Call {
             Call::Pays => f.write_str("pays the winning wagers"),
             Call::NoSpin => f.write_str("announces \"No Spin\""),
             Call::RemovesBall => f.write_str("tries to take the ball out before it rests"),
-            Call::Void => f.write_str("declares the spin void and spins again"),
+            Call::Void => f.write_str("declares the spin void, to be spun again"),
             Call::Issues(patron, colour) => write!(f, "issues {colour} non-value chips to {patron}"),
             Call::TakesBack(patron, colour) => write!(f, "takes {colour} non-value chips back from {patron}"),
+            Call::Hears(bet) => write!(f, "hears {bet}"),
             Call::Converts(patron, cash) => write!(f, "confirms, and turns {patron}'s {cash} into chips"),
             Call::Declines(patron, cash) => write!(f, "declines, and gives {patron} {cash} back"),
         }

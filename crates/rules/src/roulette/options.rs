@@ -1,12 +1,16 @@
 //! What a licensee may choose at roulette.
 
-use super::payouts::{self, KINDS, Schedule};
+use super::{
+    payouts::{self, KINDS, Schedule},
+    wagers::Wager,
+};
 use crate::{
     kit::{
         chips::Colour,
         wheels::{self, Pocket},
     },
     limits::Limits,
+    money::Money,
     submission::{Breach, Duty, Field, Gate, Takes},
 };
 use law::cite;
@@ -155,10 +159,12 @@ pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
 
 /// 5.2(b) leaves the choice on a double zero wheel alone; (c) and (d)3 leave none.
 fn zero_rule(gate: &mut Gate<'_>, wheel: Option<Wheel>) -> Option<ZeroRule> {
-    let no_choice = match wheel? {
-        Wheel::DoubleZero => return gate.one_of(&ZERO).map(|i| [ZeroRule::Half, ZeroRule::All][i]),
-        Wheel::SingleZero => cite!("5.2(c)"),
-        Wheel::DoubleZeroAsSingle => cite!("5.2(d)3"),
+    let no_choice = match wheel {
+        // The wheel is at fault already; a rule that no wheel has is another fault.
+        None => return gate.written(&ZERO).and_then(|_| gate.one_of(&ZERO)).map(|_| ZeroRule::All),
+        Some(Wheel::DoubleZero) => return gate.one_of(&ZERO).map(|i| [ZeroRule::Half, ZeroRule::All][i]),
+        Some(Wheel::SingleZero) => cite!("5.2(c)"),
+        Some(Wheel::DoubleZeroAsSingle) => cite!("5.2(d)3"),
     };
     if gate.written(&ZERO).is_some() {
         gate.report_by(&ZERO, no_choice, Breach::NoPlace { beside: WHEEL.key });
@@ -227,9 +233,9 @@ impl Options {
         self.value_colours >> colour.index() & 1 == 1
     }
 
-    /// What winning wagers are paid.
-    pub const fn odds(&self) -> &Schedule {
-        &self.odds
+    /// What a winning wager is paid.
+    pub fn pay(&self, wager: Wager, stake: Money) -> Money {
+        self.limits.pay(self.odds.on(wager), stake)
     }
 
     /// The table's limits.

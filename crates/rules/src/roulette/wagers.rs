@@ -8,7 +8,7 @@ use super::options::{Options, Wheel};
 use crate::{
     kit::wheels::{self, Pocket, Pockets},
     refusal::{Refusal, Why},
-    vocabulary::{Kinds, Vocabulary},
+    vocabulary::{Kinds, Vocabulary, is_spelt},
 };
 use core::fmt;
 use law::{Citation, cite};
@@ -86,7 +86,7 @@ impl Wager {
             Wager::Even => cite!("5.1(e)12"),
             Wager::Low => cite!("5.1(e)13"),
             Wager::High => cite!("5.1(e)14"),
-            Wager::Seven => cite!("5.1(f)2"),
+            Wager::Seven => cite!("5.1(f)"),
         }
     }
 
@@ -155,10 +155,15 @@ impl Wager {
                 true
             }
         };
+        if there { Ok(self.placed_by()) } else { Err(Refusal::new(self.cite(), Why::NoSuchPlace)) }
+    }
+
+    /// The provision that says where it is put: its own, or, where that stands apart, the one that does.
+    pub const fn placed_by(self) -> Citation {
         match self {
-            _ if !there => Err(Refusal::new(self.cite(), Why::NoSuchPlace)),
-            Wager::Three(three) if Self::has_zero(three) => Ok(cite!("5.1(e)3.ii")),
-            _ => Ok(self.cite()),
+            Wager::Three(three) if Self::has_zero(three) => cite!("5.1(e)3.ii"),
+            Wager::Seven => cite!("5.1(f)2"),
+            _ => self.cite(),
         }
     }
 
@@ -280,9 +285,9 @@ fn read_pockets<const N: usize>(text: &str) -> Option<[Pocket; N]> {
 impl Vocabulary for Wager {
     /// Every position of every layout, and every pair of numbers whether or not their boxes touch.
     fn each(tell: &mut impl FnMut(Wager)) {
+        Pocket::all().map(Wager::Straight).for_each(&mut *tell);
+        Pocket::all().map(Wager::FiveAdjacent).for_each(&mut *tell);
         for n in Pocket::all() {
-            tell(Wager::Straight(n));
-            tell(Wager::FiveAdjacent(n));
             for m in Pocket::all().filter(|&m| order(m) > order(n)) {
                 tell(Wager::Split(n, m));
             }
@@ -299,21 +304,19 @@ impl Vocabulary for Wager {
         for first in (1..=34).step_by(3) {
             tell(Wager::Three([0, 1, 2].map(|i| Wager::n(first + i))));
         }
-        for n in Pocket::all() {
-            [corner(n), two_rows(n)].into_iter().flatten().for_each(&mut *tell);
-        }
+        Pocket::all().filter_map(corner).for_each(&mut *tell);
         tell(Wager::FirstFive);
-        for n in 1..=3 {
-            tell(Wager::Column(n));
-            tell(Wager::Dozen(n));
-        }
+        Pocket::all().filter_map(two_rows).for_each(&mut *tell);
+        tell(Wager::Seven);
+        (1..=3).map(Wager::Column).for_each(&mut *tell);
+        (1..=3).map(Wager::Dozen).for_each(&mut *tell);
         use Wager::*;
-        [Red, Black, Odd, Even, Low, High, Seven].into_iter().for_each(tell);
+        [Red, Black, Odd, Even, Low, High].into_iter().for_each(tell);
     }
 
     fn read(text: &str) -> Option<Wager> {
         let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let nth = |text: &str| text.parse().ok().filter(|n| (1..=3).contains(n));
+        let nth = |text: &str| (1..=3).find(|n| is_spelt(n, text));
         match (kind, rest) {
             ("straight", n) => Pocket::read(n).map(Wager::Straight),
             ("five-adjacent", n) => Pocket::read(n).map(Wager::FiveAdjacent),

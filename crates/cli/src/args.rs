@@ -1,0 +1,147 @@
+//! The command line, in one place: parser, help, completions and manual come from here.
+
+use clap::{Args, Parser, Subcommand, ValueHint};
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 the law says no (an unlawful option, a refusal, a script that goes \
+                          otherwise than written or stops in mid-round); 2 the command, a file or a line is at fault.";
+
+/// N.J.A.C. 19:47, the rules of the games: every answer cites the provision that demands it.
+#[derive(Parser, Debug)]
+#[command(name = "ch47", version, about, after_help = EXIT_CODES, propagate_version = true)]
+pub struct Cli {
+    /// Print one JSON value instead of text; `ch47 schema` says what is in it
+    #[arg(long, global = true)]
+    pub json: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Show a provision, its readings, and where code and tests apply it
+    Law(Law),
+    /// Judge a licensee's submission of options: every violation with line and citation
+    Check(Check),
+    /// List a game's options: what is lawful, what holds by default, by which provision
+    Options(OptionsOf),
+    /// Play a game: a script, or in a terminal yourself
+    Play(Play),
+    /// Print the exact odds of every wager
+    Odds(Odds),
+    /// Simulate rounds and compare them with the exact odds
+    Sim(Sim),
+    /// Print the JSON schema of what a command prints with --json
+    Schema {
+        /// The command
+        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "options", "play", "odds", "sim", "text"])]
+        of: String,
+    },
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Args, Debug)]
+pub struct Law {
+    /// A provision, section or subchapter: "5.2(b)", 5.2b, 5.2 or 5; nothing for the contents
+    #[arg(conflicts_with_all = ["search", "matrix"])]
+    pub id: Option<String>,
+    /// Find provisions, readings and facts that contain all these words
+    #[arg(long, value_name = "WORD", num_args = 1.., conflicts_with = "matrix")]
+    pub search: Vec<String>,
+    /// Show how much of the law is enforced, declared or awaited
+    #[arg(long)]
+    pub matrix: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Check {
+    /// The submission, TOML; - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct OptionsOf {
+    /// The game
+    pub game: String,
+    /// Print a submission to fill in
+    #[arg(long)]
+    pub template: bool,
+}
+
+/// The options of a table.
+#[derive(Args, Debug)]
+pub struct TableOptions {
+    /// The licensee's options, TOML; - for standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub options: Option<PathBuf>,
+    /// One option, such as zero=half; may be repeated, and goes before the file's
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Play {
+    /// The game
+    pub game: String,
+    /// A script of the round; - for standard input, nothing to play in the terminal
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub script: Option<PathBuf>,
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// Draw from this seed instead of the system's own chance
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub struct Odds {
+    /// The game
+    pub game: String,
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// Only this wager or kind of wager, such as "split 0-00" or split
+    #[arg(long, value_name = "NAME")]
+    pub wager: Option<String>,
+    /// Every place of the layout, not one row a kind
+    #[arg(long)]
+    pub each: bool,
+    /// The stake: payments are in whole cents, so small stakes may differ
+    #[arg(long, value_name = "DOLLARS", default_value = "100")]
+    pub stake: String,
+    /// Draw the house edges
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Sim {
+    /// The game
+    pub game: String,
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// How many rounds
+    #[arg(long, default_value_t = 1_000_000)]
+    pub rounds: u64,
+    /// The seed: the same seed gives the same rounds on any number of threads
+    #[arg(long, default_value_t = 47)]
+    pub seed: u64,
+    /// How many threads; 0 for all cores
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    /// Only this wager or kind of wager
+    #[arg(long, value_name = "NAME")]
+    pub wager: Option<String>,
+    /// The stake of each wager
+    #[arg(long, value_name = "DOLLARS", default_value = "100")]
+    pub stake: String,
+    /// Draw how the estimates converge
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+}

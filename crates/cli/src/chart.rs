@@ -1,0 +1,112 @@
+//! Pictures, as SVG.
+
+use crate::failure::Failure;
+use plotters::prelude::*;
+use std::{fs, path::Path};
+
+/// Colours that people with any colour vision tell apart.
+const PALETTE: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+    RGBColor(80, 80, 80),
+];
+
+fn colour(at: usize) -> RGBColor {
+    PALETTE[at % PALETTE.len()]
+}
+
+/// Horizontal bars, one a row, each with its value.
+pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Failure> {
+    let most = bars.iter().map(|(_, value)| value.abs()).fold(1e-9, f64::max) * 1.2;
+    let least = if bars.iter().any(|(_, value)| *value < 0.0) { -most } else { 0.0 };
+    let rows = bars.len().max(1);
+    let height = u32::try_from(rows).unwrap_or(u32::MAX).saturating_mul(24).saturating_add(90).min(20_000);
+    draw(path, (860, height), |svg| {
+        let root = SVGBackend::with_string(svg, (860, height)).into_drawing_area();
+        root.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&root)
+            .caption(title, ("sans-serif", 18))
+            .margin(10)
+            .x_label_area_size(28)
+            .y_label_area_size(170)
+            .build_cartesian_2d(least..most, (0..rows).into_segmented())?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .y_labels(rows)
+            .y_label_formatter(&|segment| match segment {
+                SegmentValue::CenterOf(at) if *at < bars.len() => bars[rows - 1 - at].0.clone(),
+                _ => String::new(),
+            })
+            .draw()?;
+        for (at, (_, value)) in bars.iter().enumerate() {
+            let at = rows - 1 - at;
+            let corners = [(0.0, SegmentValue::Exact(at)), (*value, SegmentValue::Exact(at + 1))];
+            let mut bar = Rectangle::new(corners, colour(0).mix(0.8).filled());
+            bar.set_margin(4, 4, 0, 0);
+            chart.draw_series([bar])?;
+            let figure =
+                Text::new(format!("{value:.3}"), (*value, SegmentValue::CenterOf(at)), ("sans-serif", 12));
+            chart.draw_series([figure])?;
+        }
+        root.present()
+    })
+}
+
+/// How an estimate came nearer to the exact value.
+pub struct Course {
+    pub name: String,
+    pub exact: f64,
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Estimates over the number of rounds, each with its exact value as a thin line.
+pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failure> {
+    let all = || courses.iter().flat_map(|c| c.points.iter().copied());
+    let right = all().map(|(x, _)| x).fold(1.0, f64::max);
+    // The first estimates swing widest; the picture is about where they settle.
+    let settled =
+        || all().filter(|(x, _)| *x * 20.0 >= right).map(|(_, y)| y).chain(courses.iter().map(|c| c.exact));
+    let (low, high) = settled().fold((f64::MAX, f64::MIN), |(low, high), y| (low.min(y), high.max(y)));
+    let room = ((high - low) * 0.1).max(0.05);
+    draw(path, (960, 560), |svg| {
+        let root = SVGBackend::with_string(svg, (960, 560)).into_drawing_area();
+        root.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&root)
+            .caption(title, ("sans-serif", 18))
+            .margin(10)
+            .x_label_area_size(36)
+            .y_label_area_size(60)
+            .build_cartesian_2d(0.0..right, low - room..high + room)?;
+        chart.configure_mesh().x_desc("rounds").y_desc("%").light_line_style(WHITE).draw()?;
+        for (at, course) in courses.iter().enumerate() {
+            let inside = |y: f64| y.clamp(low - room, high + room);
+            let exact = [(0.0, course.exact), (right, course.exact)];
+            chart.draw_series(LineSeries::new(exact, colour(at).mix(0.4)))?;
+            let points = course.points.iter().map(|&(x, y)| (x, inside(y)));
+            chart
+                .draw_series(LineSeries::new(points, colour(at).stroke_width(2)))?
+                .label(course.name.clone())
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour(at).stroke_width(2)));
+        }
+        chart
+            .configure_series_labels()
+            .background_style(WHITE.mix(0.85))
+            .border_style(BLACK.mix(0.3))
+            .position(SeriesLabelPosition::UpperRight)
+            .draw()?;
+        root.present()
+    })
+}
+
+type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
+
+fn draw(path: &Path, _size: (u32, u32), paint: impl FnOnce(&mut String) -> Drawn<'_>) -> Result<(), Failure> {
+    let mut svg = String::new();
+    paint(&mut svg).map_err(|e| Failure::fault(format!("cannot draw: {e}")))?;
+    fs::write(path, svg).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))
+}

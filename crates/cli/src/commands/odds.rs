@@ -1,0 +1,170 @@
+//! `ch47 odds`: the exact odds of every wager.
+
+use crate::{
+    args::Odds,
+    chart,
+    failure::Failure,
+    json::{self, OddsJson, ResultJson, WagerJson},
+    load::{self, Chosen, chosen, nearest},
+    screen::{self, DIM, paint},
+};
+use odds::{Fraction, Offered, Results, offered, results, stake_for};
+use rules::{
+    Act, Actor, Game, Input, Kinds, Money, Patron, Refusal, Seat, Tender, Unseen, Visitor, Vocabulary, Why,
+};
+
+pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
+    load::game(&args.game)?.visit(Run { args, as_json })
+}
+
+struct Run<'a> {
+    args: &'a Odds,
+    as_json: bool,
+}
+
+/// One row: a wager, for how many places it stands, and its results.
+struct Row<W> {
+    offered: Offered<W>,
+    places: usize,
+    results: Results,
+}
+
+impl Visitor for Run<'_> {
+    type Out = Result<(), Failure>;
+    fn visit<G: Game>(self) -> Self::Out {
+        let Run { args, as_json } = self;
+        let table = chosen::<G>(&args.table)?;
+        let stake = stake(&args.stake)?;
+        let mut rows: Vec<Row<G::Wager>> = Vec::new();
+        for on in pick::<G>(&table, args.wager.as_deref())? {
+            let results = results::<G>(table.options, &on, stake_for(&on, stake)).map_err(Failure::fault)?;
+            let same = |row: &&mut Row<G::Wager>| {
+                row.offered.kind() == on.kind() && row.results.nets() == results.nets()
+            };
+            match rows.iter_mut().find(same) {
+                Some(row) if !args.each => row.places += 1,
+                _ => rows.push(Row { offered: on, places: 1, results }),
+            }
+        }
+        if let Some(path) = &args.plot {
+            let bars: Vec<(String, f64)> =
+                rows.iter().map(|row| (label(row, args.each), row.results.edge().to_f64() * 100.0)).collect();
+            chart::bars(path, &format!("{}: house edge in percent of the stake", G::TITLE), &bars)?;
+        }
+        if as_json {
+            return screen::show(&json::render(&odds_json(&table, &rows))?);
+        }
+        screen::show(&(table.headline() + &text(&rows, args.each)))
+    }
+}
+
+/// A stake from the command line.
+pub fn stake(text: &str) -> Result<Money, Failure> {
+    let stake: Money = text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")))?;
+    if stake <= Money::ZERO {
+        return Err(Failure::fault(format!("--stake {text}: a stake is more than nothing")));
+    }
+    Ok(stake)
+}
+
+/// The wagers a table offers: all, one, or one kind.
+pub fn pick<G: Game>(table: &Chosen<G>, name: Option<&str>) -> Result<Vec<Offered<G::Wager>>, Failure> {
+    let all = offered::<G>(table.options);
+    let Some(name) = name else { return Ok(all) };
+    let wager = G::Wager::read(name);
+    let some: Vec<_> =
+        all.iter().copied().filter(|on| Some(on.wager) == wager || on.kind() == name).collect();
+    if !some.is_empty() {
+        return Ok(some);
+    }
+    let names: Vec<String> = all.iter().map(|on| on.wager.to_string()).collect();
+    let kinds = all.iter().map(|on| on.kind() as &str);
+    let hint = match nearest(name, kinds.chain(names.iter().map(|name| name as &str))) {
+        Some(meant) => format!("did you mean \"{meant}\"?"),
+        None => format!("`ch47 odds {} --each` lists what is offered", G::NAME),
+    };
+    let refusal = match wager {
+        Some(wager) => refusal::<G>(table, wager),
+        None => Refusal::new(G::PERMISSIBLE, Why::NoSuchWager),
+    };
+    Err(Failure::fault(format!("`{name}`: {refusal}; {hint}")))
+}
+
+/// Why the table does not take this wager.
+fn refusal<G: Game>(table: &Chosen<G>, wager: G::Wager) -> Refusal {
+    let act = Act::Place { seat: Seat::NONE, wager, stake: Money::cents(1), tender: Tender::Chips };
+    let by = Actor::Patron(Patron(1));
+    let tried = G::open(table.options).apply(Input::Act { by, act }, &mut Unseen);
+    tried.err().unwrap_or(Refusal::new(G::PERMISSIBLE, Why::NotOffered))
+}
+
+fn label<W: Kinds>(row: &Row<W>, each: bool) -> String {
+    if each || row.places == 1 { row.offered.wager.to_string() } else { row.offered.kind().to_owned() }
+}
+
+/// `35 to 1`, or what the wins are if there are several.
+fn pays(results: &Results) -> String {
+    let wins: Vec<String> = results
+        .nets()
+        .into_keys()
+        .filter(|net| *net > Fraction::ZERO)
+        .map(|net| match net.to_string().split_once('/') {
+            Some((to, per)) => format!("{to} to {per}"),
+            None => format!("{net} to 1"),
+        })
+        .collect();
+    wins.join(", ")
+}
+
+fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
+    let any = |of: fn(&Results) -> Fraction| rows.iter().any(|row| of(&row.results) != Fraction::ZERO);
+    let (part, returned) = (any(Results::loses_part), any(Results::returned));
+    let mut header = vec!["wager", "places", "pays", "wins", "loses"];
+    header.extend(part.then_some("loses part"));
+    header.extend(returned.then_some("returned"));
+    header.extend(["house edge", "%", "std dev"]);
+    let lines = rows.iter().map(|row| {
+        let r = &row.results;
+        let mut line = vec![label(row, each), row.places.to_string(), pays(r)];
+        line.extend([r.wins().to_string(), r.loses().to_string()]);
+        line.extend(part.then(|| r.loses_part().to_string()));
+        line.extend(returned.then(|| r.returned().to_string()));
+        line.extend([r.edge().to_string(), r.edge().percent(3), format!("{:.4}", r.deviation())]);
+        line
+    });
+    let right: Vec<usize> = (1..header.len()).collect();
+    let note =
+        "chances and edge are exact, per unit staked on a decision; places: positions of the layout alike\n";
+    screen::table(&header, &right, lines.collect()) + &paint(DIM, note)
+}
+
+fn odds_json<G: Game>(table: &Chosen<G>, rows: &[Row<G::Wager>]) -> OddsJson {
+    let wagers = rows.iter().map(|row| {
+        let r = &row.results;
+        WagerJson {
+            kind: row.offered.kind().to_owned(),
+            wager: row.offered.wager.to_string(),
+            places: row.places,
+            stake: r.stake().as_cents(),
+            wins: r.wins().to_string(),
+            loses: r.loses().to_string(),
+            loses_part: r.loses_part().to_string(),
+            returned: r.returned().to_string(),
+            edge: r.edge().to_string(),
+            edge_percent: r.edge().percent(3),
+            variance: r.variance().to_string(),
+            standard_deviation: r.deviation(),
+            results: r
+                .nets()
+                .into_iter()
+                .map(|(net, chance)| ResultJson { net: net.to_string(), chance: chance.to_string() })
+                .collect(),
+        }
+    });
+    OddsJson { game: G::NAME.to_owned(), options: options_json(table), wagers: wagers.collect() }
+}
+
+/// The options as they would be written.
+pub fn options_json<G: Game>(table: &Chosen<G>) -> Vec<String> {
+    rounds::entries(&table.settings).iter().map(|e| format!("{} = {}", e.key, e.value)).collect()
+}

@@ -1,0 +1,301 @@
+//! Files of options: TOML read with the place of every value, so that a violation can be shown where it stands.
+
+use crate::{args::TableOptions, failure::Failure, screen};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
+};
+use rounds::{Setting, Value, entries, standard};
+use rules::{Breach, Citation, Game, GameId, table};
+use std::{fs, io::Read, ops::Range, path::Path};
+use toml::de::{DeTable, DeValue};
+
+/// A text with its name.
+pub struct Source {
+    pub name: String,
+    pub text: String,
+}
+
+/// A submission as it was written: a game, and settings with their places.
+pub struct Submission {
+    pub source: Source,
+    pub game: GameId,
+    game_at: Range<usize>,
+    pub settings: Vec<Setting>,
+    places: Vec<Range<usize>>,
+}
+
+/// A violation with its place.
+#[derive(Clone)]
+pub struct Finding {
+    pub key: String,
+    pub written: Option<String>,
+    pub cite: Option<Citation>,
+    pub breach: Breach,
+    pub meant: Option<&'static str>,
+}
+
+/// The game of this name, or a fault that says which there are.
+pub fn game(name: &str) -> Result<GameId, Failure> {
+    GameId::find(name).ok_or_else(|| {
+        let names = GameId::ALL.iter().map(|game| game.name());
+        let hint = match nearest(name, names.clone()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("the games are {}", names.collect::<Vec<_>>().join(", ")),
+        };
+        Failure::fault(format!("no game is called `{name}`: {hint}"))
+    })
+}
+
+/// The name most like this one, if any is alike.
+pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    names
+        .map(|other| (strsim::jaro_winkler(name, other), other))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, other)| other)
+}
+
+impl Source {
+    /// Reads a file; `-` is standard input.
+    pub fn read(path: &Path) -> Result<Source, Failure> {
+        let name = path.display().to_string();
+        if name == "-" {
+            let mut text = String::new();
+            std::io::stdin()
+                .read_to_string(&mut text)
+                .map_err(|e| Failure::fault(format!("standard input: {e}")))?;
+            return Ok(Source { name: "standard input".into(), text });
+        }
+        let text = fs::read_to_string(path).map_err(|e| Failure::fault(format!("{name}: {e}")))?;
+        Ok(Source { name, text })
+    }
+
+    /// Line and column, from 1, of a place in the text.
+    pub fn line_column(&self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at.min(self.text.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        (line, column)
+    }
+
+    /// A message shown at its place in the file.
+    pub fn show(
+        &self,
+        message: &str,
+        code: Option<String>,
+        at: Option<(Range<usize>, String)>,
+        help: &str,
+    ) -> String {
+        let mut diagnostic = MietteDiagnostic::new(message).with_severity(Severity::Error);
+        if !help.is_empty() {
+            diagnostic = diagnostic.with_help(help);
+        }
+        if let Some(code) = code {
+            diagnostic = diagnostic.with_code(code);
+        }
+        if let Some((span, label)) = at {
+            diagnostic = diagnostic.with_label(LabeledSpan::at(span, label));
+        }
+        let report =
+            Report::new(diagnostic).with_source_code(NamedSource::new(&self.name, self.text.clone()));
+        let mut text = String::new();
+        // Colour always: the stream that prints it takes it out again where it does not belong.
+        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_links(false);
+        let _ = handler.render_report(&mut text, report.as_ref());
+        text
+    }
+
+    fn fault(&self, message: &str, at: Option<(Range<usize>, String)>, help: &str) -> Failure {
+        Failure::Shown(self.show(message, None, at, help))
+    }
+}
+
+impl Submission {
+    /// Reads a submission.
+    pub fn read(path: &Path) -> Result<Submission, Failure> {
+        let source = Source::read(path)?;
+        let document = DeTable::parse(&source.text).map_err(|e| {
+            let at = e.span().map(|span| (span, e.message().to_owned()));
+            source.fault("this is not TOML", at, "")
+        })?;
+        let mut found = Vec::new();
+        flatten("", document.get_ref(), &mut found);
+        let (games, settings): (Vec<_>, Vec<_>) = found.into_iter().partition(|(s, _)| s.key == "game");
+        let Some((game, game_at)) = games.into_iter().next() else {
+            let message = "the submission does not say which game it is for";
+            return Err(source.fault(message, None, "write game = \"roulette\" on the first line"));
+        };
+        let names = || GameId::ALL.iter().map(|game| game.name());
+        let Value::Text(name) = game.value else {
+            return Err(source.fault("the game's name is text", Some((game_at, "not text".into())), ""));
+        };
+        let Some(game) = GameId::find(&name) else {
+            let help = match nearest(&name, names()) {
+                Some(meant) => format!("did you mean \"{meant}\"?"),
+                None => format!("the games are {}", names().collect::<Vec<_>>().join(", ")),
+            };
+            return Err(source.fault("no such game", Some((game_at, "this one".into())), &help));
+        };
+        let (settings, places) = settings.into_iter().unzip();
+        Ok(Submission { source, game, game_at, settings, places })
+    }
+
+    /// The place of a finding: the value, or, where nothing is written, the game's name.
+    pub fn place(&self, finding: &Finding) -> Range<usize> {
+        let at = self.settings.iter().position(|s| s.key == finding.key);
+        let is_twice = finding.breach == Breach::Twice;
+        let at = if is_twice { self.settings.iter().rposition(|s| s.key == finding.key) } else { at };
+        at.map_or(self.game_at.clone(), |at| self.places[at].clone())
+    }
+
+    /// A finding shown in the file.
+    pub fn show(&self, finding: &Finding) -> String {
+        let label = match (&finding.breach, &finding.written) {
+            (Breach::UnknownKey, _) => "unknown".to_owned(),
+            (_, Some(written)) => format!("written is {written}"),
+            (_, None) => format!("{} is not written", finding.key),
+        };
+        let at = Some((self.place(finding), label));
+        self.source.show(&finding.title(), finding.cite.map(long), at, &finding.help())
+    }
+}
+
+impl Finding {
+    /// What is wrong, in a line.
+    pub fn title(&self) -> String {
+        match self.breach {
+            Breach::UnknownKey => format!("no option is called `{}`", self.key),
+            Breach::Undecided(_) => format!("`{}` must be decided", self.key),
+            Breach::Twice => format!("`{}` is written twice", self.key),
+            _ => format!("`{}` is not lawful as written", self.key),
+        }
+    }
+
+    /// What would be lawful.
+    pub fn help(&self) -> String {
+        match (self.breach, self.meant) {
+            (Breach::UnknownKey, Some(meant)) => format!("did you mean `{meant}`?"),
+            (Breach::UnknownKey, None) => "`ch47 options GAME` lists the options".into(),
+            (breach, _) => breach.to_string(),
+        }
+    }
+}
+
+/// `19:47-5.2(b)`, with its mark where it is not held.
+pub fn long(cite: Citation) -> String {
+    let id = cite.id();
+    let chapter = if id.contains(':') { "" } else { "19:47-" };
+    format!("{chapter}{cite}")
+}
+
+fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usize>)>) {
+    for (key, value) in table {
+        let key = format!("{prefix}{}", key.get_ref());
+        let span = value.span();
+        let value = match value.get_ref() {
+            DeValue::Table(inner) => {
+                flatten(&format!("{key}."), inner, into);
+                continue;
+            }
+            DeValue::Boolean(on) => Value::Switch(*on),
+            DeValue::Integer(n) => {
+                let number = i64::from_str_radix(&n.as_str().replace('_', ""), n.radix());
+                number.map_or(Value::Other("a number beyond all options".into()), Value::Number)
+            }
+            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::Float(_) => Value::Other("a decimal number without quotes".into()),
+            DeValue::Datetime(_) => Value::Other("a date".into()),
+            DeValue::Array(_) => Value::Other("a list".into()),
+        };
+        into.push((Setting { key, value }, span));
+    }
+}
+
+/// Every violation of what was written.
+pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> {
+    let entries = entries(settings);
+    let mut findings = Vec::new();
+    let options = table::options::<G>(&entries, &mut |v| {
+        let unknown = v.breach == Breach::UnknownKey;
+        findings.push(Finding {
+            key: v.key.to_owned(),
+            written: v.written.map(|w| w.to_string()),
+            cite: v.cite,
+            breach: v.breach,
+            meant: unknown.then(|| nearest(v.key, rounds::keys::<G>())).flatten(),
+        });
+    });
+    options.ok_or(findings)
+}
+
+/// The options a command runs under, and how to say so.
+pub struct Chosen<G: Game> {
+    pub options: G::Options,
+    pub settings: Vec<Setting>,
+    pub usual: bool,
+}
+
+impl<G: Game> Chosen<G> {
+    /// `wheel = "double-zero", zero = "all"`.
+    pub fn describe(&self) -> String {
+        let all: Vec<String> =
+            entries(&self.settings).iter().map(|e| format!("{} = {}", e.key, e.value)).collect();
+        if all.is_empty() { "nothing decided".to_owned() } else { all.join(", ") }
+    }
+
+    /// A line for people.
+    pub fn headline(&self) -> String {
+        let usual =
+            if self.usual { " (the usual options; --options FILE or --set KEY=VALUE for yours)" } else { "" };
+        format!(
+            "{}  {}{}\n",
+            screen::paint(screen::BOLD, G::TITLE),
+            self.describe(),
+            screen::paint(screen::DIM, usual)
+        )
+    }
+}
+
+/// The options of a command: a file's, changed by each `--set`; without a file, the usual ones so changed; if
+/// those contradict each other, the `--set` ones alone.
+pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
+    let mut set = Vec::new();
+    for text in &args.set {
+        let setting = Setting::read(text)
+            .ok_or_else(|| Failure::fault(format!("--set {text}: write KEY=VALUE, such as zero=half")))?;
+        set.push(setting);
+    }
+    let over = |mut base: Vec<Setting>| {
+        base.retain(|s| set.iter().all(|new| new.key != s.key));
+        base.extend(set.iter().cloned());
+        base
+    };
+    let take = |settings: Vec<Setting>, usual| {
+        judge::<G>(&settings).map(|options| Chosen { options, settings, usual })
+    };
+    if let Some(path) = &args.options {
+        let submission = Submission::read(path)?;
+        if submission.game.name() != G::NAME {
+            let message =
+                format!("{} is a submission for {}", submission.source.name, submission.game.name());
+            return Err(Failure::fault(format!("{message}, not for {}", G::NAME)));
+        }
+        return take(over(submission.settings.clone()), false).map_err(|findings| {
+            findings.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding)));
+            Failure::Law
+        });
+    }
+    take(over(standard::<G>()), set.is_empty()).or_else(|findings| {
+        take(set.clone(), false).map_err(|_| {
+            for finding in &findings {
+                let cite = finding
+                    .cite
+                    .map(|c| format!(" [{}]", screen::paint(screen::CITE, c)))
+                    .unwrap_or_default();
+                let error = screen::paint(screen::BAD, "error");
+                anstream::eprintln!("{error}: {}: {}{cite}", finding.title(), finding.help());
+            }
+            Failure::Law
+        })
+    })
+}
