@@ -1,1 +1,183 @@
-fn main() {}
+//! The project's two commands, and the checks that no compiler makes.
+//!
+//! `cargo xtask serve` runs the main job, `cargo xtask test` everything that must pass before a change lands.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+const USAGE: &str = "\
+cargo xtask serve    play a demo round of each game in the terminal and print its odds
+cargo xtask test     format, lint, build and run all tests
+cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
+
+fn main() -> ExitCode {
+    let result = match env::args().nth(1).as_deref() {
+        Some("serve") => serve(),
+        Some("test") => test(),
+        Some("update") => update(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+/// Plays the demo round of each game and prints its odds.
+fn serve() -> Result<(), String> {
+    cargo(&["build", "--release", "--package", "ch47"])?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let ch47 = target.join("release").join(format!("ch47{}", env::consts::EXE_SUFFIX));
+    for game in ["roulette", "big-six"] {
+        println!("\n$ ch47 play {game} examples/{game}.round");
+        run(Command::new(&ch47).args(["play", game, &format!("examples/{game}.round")]))?;
+        println!("\n$ ch47 odds {game}");
+        run(Command::new(&ch47).args(["odds", game]))?;
+    }
+    println!("\nNext: `{} play roulette` seats you at a table; `--help` says the rest.", ch47.display());
+    Ok(())
+}
+
+/// Everything that must pass. Nothing needs to be installed beyond the Rust toolchain.
+fn test() -> Result<(), String> {
+    cargo(&["fmt", "--all", "--check"])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    cargo(&["test", "--workspace", "--locked"])?;
+    run(cargo_command()
+        .args(["doc", "--workspace", "--no-deps", "--locked"])
+        .env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn update() -> Result<(), String> {
+    let tests = ["test", "--package", "ch47-rules", "--test", "conformance"];
+    run(cargo_command().args(tests).env("UPDATE_EXPECT", "1"))?;
+    let schemas = ["test", "--package", "ch47", "--bin", "ch47", "schemas"];
+    run(cargo_command().args(schemas).env("UPDATE_EXPECT", "1"))?;
+    run(cargo_command().args(["test", "--package", "ch47", "--test", "cli"]).env("TRYCMD", "overwrite"))
+}
+
+fn cargo_command() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn cargo(args: &[&str]) -> Result<(), String> {
+    run(cargo_command().args(args))
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let shown = format!("{command:?}");
+    match command.current_dir(root()).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{shown}: {status}")),
+        Err(e) => Err(format!("{shown}: {e}")),
+    }
+}
+
+#[cfg(test)]
+mod tidy {
+    use super::*;
+    use std::fs;
+
+    /// The project's Rust files, with their names from the root.
+    fn sources() -> Vec<(String, String)> {
+        let (mut found, mut folders) = (Vec::new(), vec![root().join("crates"), root().join("xtask")]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).expect("readable").flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|x| x == "rs") {
+                    let name = path.strip_prefix(root()).expect("below").display().to_string();
+                    found.push((name, fs::read_to_string(&path).expect("text")));
+                }
+            }
+        }
+        found
+    }
+
+    /// The code of a file, without comments and without its tests.
+    fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+        let until_tests = |line: &&str| !matches!(line.trim(), "#[cfg(test)]");
+        let numbered = text.lines().take_while(until_tests).enumerate();
+        numbered.map(|(i, line)| (i + 1, line.split("//").next().unwrap_or_default()))
+    }
+
+    /// Where the code of some files has one of these words.
+    fn offences(files: impl Fn(&str) -> bool, words: &[&str]) -> Vec<String> {
+        let mut found = Vec::new();
+        for (name, text) in sources().iter().filter(|(name, _)| files(name) && name != "xtask/src/main.rs") {
+            for (number, line) in code(text) {
+                let has = |word: &str| {
+                    line.split(|c: char| !(c.is_alphanumeric() || "_!".contains(c))).any(|w| w == word)
+                };
+                found.extend(words.iter().filter(|w| has(w)).map(|w| format!("{name}:{number}: {w}")));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_law_and_the_rules_have_no_float_no_std_and_no_heap() {
+        let core = |name: &str| name.starts_with("crates/law/src") || name.starts_with("crates/rules/src");
+        let found =
+            offences(core, &["f32", "f64", "std", "alloc", "Box", "Vec", "String", "Instant", "SystemTime"]);
+        assert!(found.is_empty(), "{found:#?}");
+        for krate in ["crates/law/src/lib.rs", "crates/rules/src/lib.rs"] {
+            let (_, text) = sources().into_iter().find(|(name, _)| name == krate).expect("there");
+            assert!(text.contains("#![no_std]"), "{krate}");
+        }
+    }
+
+    #[test]
+    fn no_rule_is_written_outside_the_rules() {
+        let outside = |name: &str| !name.starts_with("crates/rules") && !name.starts_with("crates/law");
+        let found = offences(outside, &["cite!"]);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn equipment_and_arithmetic_cite_nothing() {
+        let found = offences(
+            |name| name.contains("/kit/") || name.contains("/hands/"),
+            &["cite!", "Citation", "law"],
+        );
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn nothing_is_left_unfinished_and_files_stay_readable() {
+        let found = offences(|_| true, &["todo!", "unimplemented!", "dbg!", "unsafe"]);
+        assert!(found.is_empty(), "{found:#?}");
+        for (name, text) in sources() {
+            let lines = text.lines().count();
+            assert!(lines <= 650, "{name} has {lines} lines: split it");
+        }
+    }
+
+    #[test]
+    fn every_game_folder_has_the_same_files() {
+        let games = root().join("crates/rules/src");
+        let mut seen = 0;
+        for (name, text) in sources().iter().filter(|(name, _)| name.ends_with("/mod.rs")) {
+            if !name.starts_with("crates/rules/src") || !text.contains("impl Game for") {
+                continue;
+            }
+            seen += 1;
+            let folder = games.join(Path::new(name).parent().expect("a folder").file_name().expect("a name"));
+            for file in ["wagers.rs", "payouts.rs", "options.rs", "irregularities.rs"] {
+                assert!(folder.join(file).exists(), "{} lacks {file}", folder.display());
+            }
+        }
+        assert!(seen >= 2);
+    }
+}

@@ -1,7 +1,10 @@
 //! Pictures, as SVG.
 
 use crate::failure::Failure;
-use plotters::prelude::*;
+use plotters::{
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
 use std::{fs, path::Path};
 
 /// Colours that people with any colour vision tell apart.
@@ -19,13 +22,29 @@ fn colour(at: usize) -> RGBColor {
     PALETTE[at % PALETTE.len()]
 }
 
+/// Where the colours begin anew, the lines are thinner.
+fn width(at: usize) -> u32 {
+    if at < PALETTE.len() { 3 } else { 1 }
+}
+
+/// `250 k`, `1.5 M`, `2 G`.
+fn count(n: f64) -> String {
+    let (unit, letter) = match n {
+        _ if n >= 1e9 => (1e9, " G"),
+        _ if n >= 1e6 => (1e6, " M"),
+        _ if n >= 1e3 => (1e3, " k"),
+        _ => (1.0, ""),
+    };
+    format!("{}{letter}", (n / unit * 100.0).round() / 100.0)
+}
+
 /// Horizontal bars, one a row, each with its value.
 pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Failure> {
     let most = bars.iter().map(|(_, value)| value.abs()).fold(1e-9, f64::max) * 1.2;
     let least = if bars.iter().any(|(_, value)| *value < 0.0) { -most } else { 0.0 };
     let rows = bars.len().max(1);
     let height = u32::try_from(rows).unwrap_or(u32::MAX).saturating_mul(24).saturating_add(90).min(20_000);
-    draw(path, (860, height), |svg| {
+    draw(path, |svg| {
         let root = SVGBackend::with_string(svg, (860, height)).into_drawing_area();
         root.fill(&WHITE)?;
         let mut chart = ChartBuilder::on(&root)
@@ -33,10 +52,11 @@ pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Fail
             .margin(10)
             .x_label_area_size(28)
             .y_label_area_size(170)
-            .build_cartesian_2d(least..most, (0..rows).into_segmented())?;
+            .build_cartesian_2d(least..most, (0..rows - 1).into_segmented())?;
         chart
             .configure_mesh()
             .disable_y_mesh()
+            .light_line_style(TRANSPARENT)
             .y_labels(rows)
             .y_label_formatter(&|segment| match segment {
                 SegmentValue::CenterOf(at) if *at < bars.len() => bars[rows - 1 - at].0.clone(),
@@ -49,8 +69,8 @@ pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Fail
             let mut bar = Rectangle::new(corners, colour(0).mix(0.8).filled());
             bar.set_margin(4, 4, 0, 0);
             chart.draw_series([bar])?;
-            let figure =
-                Text::new(format!("{value:.3}"), (*value, SegmentValue::CenterOf(at)), ("sans-serif", 12));
+            let style = TextStyle::from(("sans-serif", 12)).pos(Pos::new(HPos::Left, VPos::Center));
+            let figure = Text::new(format!(" {value:.3}"), (*value, SegmentValue::CenterOf(at)), style);
             chart.draw_series([figure])?;
         }
         root.present()
@@ -73,25 +93,34 @@ pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failu
         || all().filter(|(x, _)| *x * 20.0 >= right).map(|(_, y)| y).chain(courses.iter().map(|c| c.exact));
     let (low, high) = settled().fold((f64::MAX, f64::MIN), |(low, high), y| (low.min(y), high.max(y)));
     let room = ((high - low) * 0.1).max(0.05);
-    draw(path, (960, 560), |svg| {
+    draw(path, |svg| {
         let root = SVGBackend::with_string(svg, (960, 560)).into_drawing_area();
         root.fill(&WHITE)?;
         let mut chart = ChartBuilder::on(&root)
             .caption(title, ("sans-serif", 18))
             .margin(10)
+            .margin_right(40)
             .x_label_area_size(36)
             .y_label_area_size(60)
             .build_cartesian_2d(0.0..right, low - room..high + room)?;
-        chart.configure_mesh().x_desc("rounds").y_desc("%").light_line_style(WHITE).draw()?;
+        chart
+            .configure_mesh()
+            .x_desc("rounds")
+            .y_desc("%")
+            .max_light_lines(0)
+            .x_label_formatter(&|rounds| count(*rounds))
+            .draw()?;
         for (at, course) in courses.iter().enumerate() {
             let inside = |y: f64| y.clamp(low - room, high + room);
             let exact = [(0.0, course.exact), (right, course.exact)];
             chart.draw_series(LineSeries::new(exact, colour(at).mix(0.4)))?;
             let points = course.points.iter().map(|&(x, y)| (x, inside(y)));
             chart
-                .draw_series(LineSeries::new(points, colour(at).stroke_width(2)))?
+                .draw_series(LineSeries::new(points, colour(at).stroke_width(width(at))))?
                 .label(course.name.clone())
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour(at).stroke_width(2)));
+                .legend(move |(x, y)| {
+                    PathElement::new([(x, y), (x + 16, y)], colour(at).stroke_width(width(at)))
+                });
         }
         chart
             .configure_series_labels()
@@ -105,7 +134,7 @@ pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failu
 
 type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
-fn draw(path: &Path, _size: (u32, u32), paint: impl FnOnce(&mut String) -> Drawn<'_>) -> Result<(), Failure> {
+fn draw(path: &Path, paint: impl FnOnce(&mut String) -> Drawn<'_>) -> Result<(), Failure> {
     let mut svg = String::new();
     paint(&mut svg).map_err(|e| Failure::fault(format!("cannot draw: {e}")))?;
     fs::write(path, svg).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))

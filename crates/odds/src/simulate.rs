@@ -11,7 +11,7 @@ use rules::{Act, Actor, Citation, EventOf, Game, Input, Money, Patron, Tender};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How many rounds one stream of chance plays.
-const CHUNK: u64 = 1 << 14;
+const CHUNK: u64 = 1 << 12;
 /// At how many points the course of the estimates is kept.
 const POINTS: u64 = 256;
 

@@ -8,6 +8,7 @@
 //! Each game is a folder named after the game, and each folder has the same files: `mod.rs` (the state
 //! machine), `wagers.rs`, `payouts.rs`, `options.rs`, `irregularities.rs`.
 #![no_std]
+#![doc = include_str!("../../../docs/programmer.md")]
 
 pub mod big_six;
 pub mod game;
