@@ -6,9 +6,9 @@
 
 use crate::{
     Fraction, Offered,
-    round::{Tally, staff_step},
+    round::{Tally, usual_step},
 };
-use rules::{Act, Actor, Citation, EventOf, Game, Input, InputOf, Money, Patron, Refusal, Tender};
+use rules::{Act, Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Patron, Refusal, Tender};
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
@@ -205,11 +205,11 @@ fn moves<G: Game>(Node { table, .. }: &Node<G>) -> Result<Vec<(InputOf<G>, u32)>
     if table.bets().is_empty() {
         return Ok(Vec::new());
     }
-    if let Some(input) = staff_step(table) {
-        return Ok(vec![(input, 1)]);
-    }
-    if let rules::Awaits::Decision(Actor::Patron(_)) = table.awaits() {
+    if let Awaits::Decision(Actor::Patron(_)) = table.awaits() {
         return Err(Unsolved::NeedsStrategy);
+    }
+    if let Some(input) = usual_step(table) {
+        return Ok(vec![(input, 1)]);
     }
     let mut moves = Vec::new();
     table.outcomes(&mut |chance, weight| {

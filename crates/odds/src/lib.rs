@@ -12,5 +12,5 @@ pub use draw::{Generator, below};
 pub use exact::{Results, Unsolved, results};
 pub use fraction::Fraction;
 pub use offers::{Offered, offered, stake_for};
-pub use round::{Tally, draw_outcome, staff_step};
+pub use round::{Tally, draw_outcome, ready, usual_input, usual_step};
 pub use simulate::{Moments, Plan, Simulation};

@@ -1,7 +1,7 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
 use crate::{Fraction, draw::Generator};
-use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron};
+use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
 /// What became of a patron's wagers.
@@ -22,12 +22,18 @@ impl Tally {
         match *event {
             Event::Settled { bet, taken, paid, .. } => Some((bet.patron, Tally { taken, paid, ..none })),
             Event::Redeemed { patron, paid } => Some((patron, Tally { paid, ..none })),
-            Event::Charged { patron, vigorish } => Some((patron, Tally { charged: vigorish, ..none })),
+            Event::Charged { patron, vigorish } | Event::Marked { patron, vigorish } => {
+                Some((patron, Tally { charged: vigorish, ..none }))
+            }
+            Event::Waived { patron, vigorish } => {
+                Some((patron, Tally { charged: Money::ZERO - vigorish, ..none }))
+            }
             Event::Placed { .. }
             | Event::Returned { .. }
             | Event::Moved { .. }
             | Event::Shown { .. }
-            | Event::Called { .. } => None,
+            | Event::Called { .. }
+            | Event::Collected { .. } => None,
         }
     }
 
@@ -50,19 +56,34 @@ impl AddAssign for Tally {
     }
 }
 
-/// The next step of dealer or supervisor, where the table waits for one; `None` if it waits for equipment or for
-/// a patron. While patrons may wager, the dealer goes on.
-pub fn staff_step<G: Game>(table: &G) -> Option<InputOf<G>> {
+/// The usual step of whomever the table waits for: the first that is listed; `None` if it waits for equipment. While
+/// patrons may wager, the dealer goes on.
+pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
     let by = match table.awaits() {
         Awaits::Wagers => Actor::Dealer,
-        Awaits::Decision(Actor::Patron(_)) | Awaits::Equipment => return None,
-        Awaits::Decision(staff) => staff,
+        Awaits::Equipment => return None,
+        Awaits::Decision(who) => who,
     };
     let mut first: Option<ActOf<G>> = None;
     table.decisions(by, &mut |offer| {
         first.get_or_insert(offer.act);
     });
     first.map(|act| Input::Act { by, act })
+}
+
+/// What happens next if everyone does the usual and the equipment shows what it shows.
+pub fn usual_input<G: Game>(table: &G, generator: &mut Generator) -> Option<InputOf<G>> {
+    usual_step(table).or_else(|| draw_outcome(table, generator).map(Input::Chance))
+}
+
+/// A table that is ready for the first wagers: opened, and prepared as usual.
+pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Option<G> {
+    let mut table = G::open(options);
+    while table.awaits() != Awaits::Wagers {
+        let input = usual_input(&table, generator)?;
+        table.apply(input, &mut Unseen).ok()?;
+    }
+    Some(table)
 }
 
 /// What the equipment shows, by its weights.

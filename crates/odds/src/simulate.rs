@@ -4,10 +4,11 @@ use crate::{
     Fraction, Offered,
     draw::Generator,
     exact::Unsolved,
-    round::{Tally, draw_outcome, staff_step},
+    offers::offered_to,
+    round::{Tally, ready, usual_input},
 };
 use rayon::prelude::*;
-use rules::{Act, Actor, Citation, EventOf, Game, Input, Money, Patron, Tender};
+use rules::{Act, Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Patron, Tender, Unseen};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How many rounds one stream of chance plays.
@@ -118,36 +119,51 @@ impl<G: Game> Plan<G> {
             }
             let rounds = CHUNK.min(self.rounds - chunk * CHUNK);
             let mut generator = Generator::new(Generator::seed(self.seed), chunk);
+            let mut table = ready::<G>(self.options, &mut generator).ok_or(Unsolved::Stuck)?;
+            let acts = self.acts(&table)?;
             for _ in 0..rounds {
-                self.round(&mut generator, &mut moments)?;
+                self.round(&mut table, &acts, &mut generator, &mut moments)?;
             }
             done.fetch_add(rounds, Ordering::Relaxed);
         }
         Ok(Some(moments))
     }
 
-    /// One round: every patron wagers, the staff do what the procedure demands, the equipment shows what it
-    /// shows, until nothing lies on the layout.
-    fn round(&self, generator: &mut Generator, moments: &mut [Moments]) -> Result<(), Unsolved> {
-        let mut table = G::open(self.options);
+    /// What each patron does to wager, at the first seat that is free.
+    fn acts(&self, table: &G) -> Result<Vec<InputOf<G>>, Unsolved> {
+        let mut table = table.clone();
+        let mut acts = Vec::new();
+        for (patron, (offered, stake)) in (0..).map(Patron).zip(&self.bets) {
+            let mut offers = offered_to(&table, patron).into_iter();
+            let seat = offers.find(|o| o.wager == offered.wager).map_or(offered.seat, |o| o.seat);
+            let act = Act::Place { seat, wager: offered.wager, stake: *stake, tender: Tender::Chips };
+            let input = Input::Act { by: Actor::Patron(patron), act };
+            table.apply(input, &mut Unseen).map_err(Unsolved::Refused)?;
+            acts.push(input);
+        }
+        Ok(acts)
+    }
+
+    /// One round: every patron wagers, everyone does the usual, the equipment shows what it shows, until nothing
+    /// lies on the layout; then on to the next wagers, a new shoe if need be.
+    fn round(
+        &self,
+        table: &mut G,
+        acts: &[InputOf<G>],
+        generator: &mut Generator,
+        moments: &mut [Moments],
+    ) -> Result<(), Unsolved> {
         let mut tallies = vec![Tally::default(); self.bets.len()];
         let mut post = |_: Citation, event: EventOf<G>| {
             if let Some((Patron(at), gain)) = Tally::of::<G>(&event) {
                 tallies[usize::from(at)] += gain;
             }
         };
-        for (patron, (offered, stake)) in (0..).map(Patron).zip(&self.bets) {
-            let (seat, wager) = (offered.seat, offered.wager);
-            let act = Act::Place { seat, wager, stake: *stake, tender: Tender::Chips };
-            table
-                .apply(Input::Act { by: Actor::Patron(patron), act }, &mut post)
-                .map_err(Unsolved::Refused)?;
+        for &act in acts {
+            table.apply(act, &mut post).map_err(Unsolved::Refused)?;
         }
-        while !table.bets().is_empty() {
-            let input = match staff_step(&table) {
-                Some(step) => step,
-                None => Input::Chance(draw_outcome(&table, generator).ok_or(Unsolved::NeedsStrategy)?),
-            };
+        while !table.bets().is_empty() || table.awaits() != Awaits::Wagers {
+            let input = usual_input(table, generator).ok_or(Unsolved::Stuck)?;
             table.apply(input, &mut post).map_err(Unsolved::Refused)?;
         }
         moments.iter_mut().zip(&tallies).for_each(|(sum, tally)| sum.add(tally.net()));

@@ -18,8 +18,8 @@ mod settings;
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
 use rules::{
-    Awaits, Citation, Event, EventOf, Game, GameId, InputOf, Misread, Refusal, Visitor, limits, read_input,
-    table,
+    Awaits, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor, Vocabulary,
+    limits, read_input, table,
 };
 use std::fmt;
 
@@ -257,12 +257,31 @@ fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault>
 
 /// What the law makes of one line.
 pub fn answer<G: Game>(table: &mut G, text: &str) -> Vec<Answer> {
-    let input = match read_input::<G>(text) {
-        Ok(input) => input,
-        Err(Misread::Refused(refusal)) => return vec![Answer::Refused(refusal)],
-        Err(why) => return vec![Answer::Misread(why)],
-    };
-    respond(table, input, &mut |_| ())
+    match read_line::<G>(text) {
+        Ok(inputs) => {
+            let mut answers = Vec::new();
+            for input in inputs {
+                answers.extend(respond(table, input, &mut |_| ()));
+                if answers.last().is_some_and(Answer::is_no) {
+                    break;
+                }
+            }
+            answers
+        }
+        Err(Misread::Refused(refusal)) => vec![Answer::Refused(refusal)],
+        Err(why) => vec![Answer::Misread(why)],
+    }
+}
+
+/// The inputs of a line: one, or several things the equipment showed one after another, as in `As 3s 2s 2h`.
+pub fn read_line<G: Game>(text: &str) -> Result<Vec<InputOf<G>>, Misread> {
+    let one = read_input::<G>(text);
+    if let Err(Misread::Unclear) = one {
+        let shown: Option<Vec<_>> =
+            text.split(' ').map(|word| G::Chance::read(word).map(Input::Chance)).collect();
+        return shown.ok_or(Misread::Unclear);
+    }
+    one.map(|input| vec![input])
 }
 
 /// What the law makes of one input; `hear` is told every event.

@@ -270,9 +270,30 @@ pub enum Event<W, C, L> {
         /// What the bank pays on it.
         paid: Money,
     },
-    /// A charge on a winning wager.
+    /// Vigorish is collected at once.
     Charged {
-        /// Whom.
+        /// From whom.
+        patron: Patron,
+        /// How much.
+        vigorish: Money,
+    },
+    /// Vigorish is owed and marked, to be collected later.
+    Marked {
+        /// By whom.
+        patron: Patron,
+        /// How much.
+        vigorish: Money,
+    },
+    /// Marked vigorish is collected.
+    Collected {
+        /// From whom.
+        patron: Patron,
+        /// How much.
+        vigorish: Money,
+    },
+    /// Marked vigorish is given as a complimentary and documented instead of collected.
+    Waived {
+        /// To whom.
         patron: Patron,
         /// How much.
         vigorish: Money,
@@ -403,6 +424,9 @@ impl<W: Display, C: Display, L: Display> Display for Event<W, C, L> {
             }
             Event::Redeemed { patron, paid } => write!(f, "redeemed {patron} coupon, paid {paid}"),
             Event::Charged { patron, vigorish } => write!(f, "charged {patron} vigorish {vigorish}"),
+            Event::Marked { patron, vigorish } => write!(f, "marked {patron} owes vigorish {vigorish}"),
+            Event::Collected { patron, vigorish } => write!(f, "collected {patron} vigorish {vigorish}"),
+            Event::Waived { patron, vigorish } => write!(f, "waived {patron} vigorish {vigorish}"),
         }
     }
 }

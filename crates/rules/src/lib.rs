@@ -12,13 +12,16 @@
 
 pub mod big_six;
 pub mod game;
+pub mod hands;
 pub mod kit;
 pub mod limits;
 pub mod money;
 pub mod notation;
 pub mod party;
+pub mod preparation;
 pub mod refusal;
 pub mod roulette;
+pub mod seats;
 pub mod submission;
 pub mod table;
 pub mod vocabulary;

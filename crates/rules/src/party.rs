@@ -32,6 +32,13 @@ pub enum Actor {
     Dealer,
     /// A casino supervisor.
     Supervisor,
+    /// The floorperson.
+    Floorperson,
+}
+
+impl Actor {
+    /// Those who work here.
+    pub const STAFF: [Actor; 3] = [Actor::Dealer, Actor::Floorperson, Actor::Supervisor];
 }
 
 impl fmt::Display for Actor {
@@ -40,6 +47,7 @@ impl fmt::Display for Actor {
             Actor::Patron(patron) => write!(f, "{patron}"),
             Actor::Dealer => f.write_str("dealer"),
             Actor::Supervisor => f.write_str("supervisor"),
+            Actor::Floorperson => f.write_str("floorperson"),
         }
     }
 }
@@ -60,6 +68,7 @@ impl FromStr for Actor {
         match text {
             "dealer" => Ok(Actor::Dealer),
             "supervisor" => Ok(Actor::Supervisor),
+            "floorperson" => Ok(Actor::Floorperson),
             _ => {
                 let actor = Actor::Patron(Patron(text.strip_prefix('p').ok_or(Nobody)?.parse()?));
                 // p01 and p+1 read as numbers too; a name has one spelling.

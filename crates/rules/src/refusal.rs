@@ -61,6 +61,15 @@ pub enum Why {
     LayoutFull,
     /// The equipment cannot have shown that.
     CannotBeShown,
+    /// Too near the end of the stack.
+    TooNearTheEnd {
+        /// At least so many cards from it.
+        least: u16,
+    },
+    /// Someone else sits there.
+    SeatTaken,
+    /// The person has no seat, or not that one.
+    NotSeated,
 }
 
 impl Refusal {
@@ -90,6 +99,9 @@ impl fmt::Display for Why {
             Why::TooMuch { most } => write!(f, "too much: at most {most}"),
             Why::NotMultiple { of } => write!(f, "not in multiples of {of}"),
             Why::LayoutFull => f.write_str("the layout has as many wagers as this table takes"),
+            Why::TooNearTheEnd { least } => write!(f, "too near the end: at least {least} cards from it"),
+            Why::SeatTaken => f.write_str("someone else sits there"),
+            Why::NotSeated => f.write_str("not this person's seat"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

@@ -167,7 +167,10 @@ fn post<G: Game>(lies: Money, event: &EventOf<G>) -> Money {
             assert!(paid > Money::ZERO);
             lies
         }
-        Event::Charged { vigorish, .. } => {
+        Event::Charged { vigorish, .. }
+        | Event::Marked { vigorish, .. }
+        | Event::Collected { vigorish, .. }
+        | Event::Waived { vigorish, .. } => {
             assert!(vigorish > Money::ZERO);
             lies
         }

@@ -7,7 +7,7 @@ use crate::{
     load::{self, Chosen, Source, chosen},
     screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint, wrap},
 };
-use odds::{Generator, Tally, draw_outcome, staff_step};
+use odds::{Generator, Tally, usual_input};
 use rounds::{Answer, Played, PlayedLine, Script, respond, squeeze};
 use rules::{Awaits, Game, GameId, Input, InputOf, Kinds, Misread, Money, Visitor, Vocabulary, read_input};
 use rustyline::{
@@ -227,20 +227,16 @@ impl<G: Game> Session<G> {
         answers.iter().map(answer_text).collect()
     }
 
-    /// Staff and equipment go on until wagers are open again, or a patron must decide.
+    /// Everyone does the usual until wagers are open again, or p1 must decide.
     fn go(&mut self) -> String {
         let (mut text, mut cites) = (String::new(), Vec::new());
-        loop {
-            let input = match staff_step(&self.table) {
-                Some(step) => step,
-                None => match draw_outcome(&self.table, &mut self.generator) {
-                    Some(chance) => Input::Chance(chance),
-                    None => break,
-                },
-            };
+        while let Some(input) = usual_input(&self.table, &mut self.generator) {
             text += &self.act(input);
             cites.append(&mut self.last);
-            if self.table.awaits() == Awaits::Wagers {
+            if matches!(
+                self.table.awaits(),
+                Awaits::Wagers | Awaits::Decision(rules::Actor::Patron(rules::Patron(1)))
+            ) {
                 break;
             }
         }

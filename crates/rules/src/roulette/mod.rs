@@ -216,7 +216,7 @@ impl Game for Roulette {
                     Phase::Closed => {}
                 }
             }
-            Actor::Supervisor => {}
+            Actor::Supervisor | Actor::Floorperson => {}
         }
     }
 

@@ -1,0 +1,188 @@
+//! Playing cards, and the shoe they are dealt from.
+//!
+//! A card that lies face down is a place, not a value: it gets its value when it is turned. Cards that nobody has
+//! seen are exchangeable, so a table keeps only how many of each kind are unseen and how many lie in the shoe:
+//! nothing can leak, and nobody can peek.
+
+use crate::vocabulary::Vocabulary;
+use core::fmt;
+
+/// How many cards a deck has.
+pub const DECK: u16 = 52;
+
+/// One of the 52 cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Card(u8);
+
+impl Card {
+    /// Ace of clubs to king of spades.
+    pub fn all() -> impl Iterator<Item = Card> {
+        (0..52).map(Card)
+    }
+
+    /// From 1, the ace, to 13, the king.
+    pub const fn rank(self) -> u8 {
+        self.0 % 13 + 1
+    }
+
+    /// From 0: clubs, diamonds, hearts, spades.
+    pub const fn suit(self) -> u8 {
+        self.0 / 13
+    }
+
+    /// Its place among all.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// `As`, `Td`, `2h`.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rank = b"A23456789TJQK"[usize::from(self.rank() - 1)] as char;
+        let suit = b"cdhs"[usize::from(self.suit())] as char;
+        write!(f, "{rank}{suit}")
+    }
+}
+
+impl Vocabulary for Card {
+    fn each(tell: &mut impl FnMut(Card)) {
+        Card::all().for_each(tell);
+    }
+}
+
+/// Cards whose faces nobody has seen: those in the shoe, and those face down on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unseen {
+    counts: [u8; 52],
+}
+
+impl Unseen {
+    /// All cards of so many decks.
+    pub const fn decks(decks: u8) -> Unseen {
+        Unseen { counts: [decks; 52] }
+    }
+
+    /// How many of this card.
+    pub const fn count(&self, card: Card) -> u8 {
+        self.counts[card.index()]
+    }
+
+    /// How many in all.
+    pub fn total(&self) -> u16 {
+        self.counts.iter().map(|&n| u16::from(n)).sum()
+    }
+
+    /// Someone sees one; `None` if there is no more of it.
+    #[must_use]
+    pub fn seeing(mut self, card: Card) -> Option<Unseen> {
+        let count = &mut self.counts[card.index()];
+        *count = count.checked_sub(1)?;
+        Some(self)
+    }
+}
+
+/// A loaded dealing shoe. A cutting card lies in it, so many cards from the back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shoe {
+    unseen: Unseen,
+    left: u16,
+    cutting_card: Option<u16>,
+}
+
+impl Shoe {
+    /// A shoe of so many decks, the cutting card in front of the last `behind` cards.
+    pub fn load(decks: u8, behind: u16) -> Shoe {
+        Shoe { unseen: Unseen::decks(decks), left: u16::from(decks) * DECK, cutting_card: Some(behind) }
+    }
+
+    /// How many cards are in it.
+    pub const fn left(&self) -> u16 {
+        self.left
+    }
+
+    /// The cards nobody has seen.
+    pub const fn unseen(&self) -> &Unseen {
+        &self.unseen
+    }
+
+    /// Whether the cutting card comes before the next card.
+    pub fn is_at_cutting_card(&self) -> bool {
+        self.cutting_card == Some(self.left)
+    }
+
+    /// Whether the cutting card has come out.
+    pub const fn is_cutting_card_out(&self) -> bool {
+        self.cutting_card.is_none()
+    }
+
+    /// The cutting card comes out.
+    pub fn take_cutting_card(&mut self) {
+        self.cutting_card = None;
+    }
+
+    /// Whether the next card may be this one.
+    pub fn can_show(&self, card: Card) -> bool {
+        self.unseen.count(card) > 0
+    }
+
+    /// A card leaves the shoe face down.
+    ///
+    /// # Panics
+    /// If the shoe is empty: whoever deals looks first.
+    pub fn draw(&mut self) {
+        self.left = self.left.checked_sub(1).expect("a card in the shoe");
+    }
+
+    /// A card is turned, wherever it lies.
+    ///
+    /// # Panics
+    /// If there is no more such card: whoever turns looks first.
+    pub fn turn(&mut self, card: Card) {
+        self.unseen = self.unseen.seeing(card).expect("an unseen card of that kind");
+    }
+
+    /// A card leaves the shoe face up.
+    pub fn draw_up(&mut self, card: Card) {
+        self.draw();
+        self.turn(card);
+    }
+
+    /// Each card that may be turned next, with its weight.
+    pub fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
+        for card in Card::all().filter(|&card| self.can_show(card)) {
+            each(card, self.unseen.count(card).into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    extern crate std;
+    use std::string::ToString;
+
+    #[test]
+    fn cards_are_spelt_one_way() {
+        Card::each(&mut |card| assert_eq!(Card::read(&card.to_string()), Some(card)));
+        for text in ["", "A", "as", "10s", "1s", "Ax"] {
+            assert_eq!(Card::read(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_eight_deck_shoe_has_no_ninth_ace_of_spades() {
+        let ace = Card::read("As").expect("a card");
+        let mut shoe = Shoe::load(8, 14);
+        (0..8).for_each(|_| shoe.draw_up(ace));
+        assert_eq!((shoe.can_show(ace), shoe.left(), shoe.unseen().total()), (false, 408, 408));
+        assert_eq!(shoe.unseen().seeing(ace), None);
+    }
+
+    #[test]
+    fn a_card_dealt_face_down_leaves_the_shoe_but_not_the_unseen() {
+        let mut shoe = Shoe::load(6, 14);
+        shoe.draw();
+        assert_eq!((shoe.left(), shoe.unseen().total()), (311, 312));
+    }
+}
