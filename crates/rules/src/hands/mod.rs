@@ -2,3 +2,4 @@
 //! its own words stand.
 
 pub mod baccarat;
+pub mod vigorish;
