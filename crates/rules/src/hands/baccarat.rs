@@ -133,6 +133,47 @@ impl Hand {
     }
 }
 
+/// Which hand wins a coup.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Winner {
+    /// The Player's Hand.
+    Player,
+    /// The Banker's Hand.
+    Banker,
+    /// Neither.
+    Tie,
+}
+
+/// The two hands of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Coup {
+    /// The Player's Hand.
+    pub player: Hand,
+    /// The Banker's Hand.
+    pub banker: Hand,
+}
+
+impl Coup {
+    /// Which hand has the higher count.
+    pub fn winner(&self) -> Winner {
+        match self.player.count().cmp(&self.banker.count()) {
+            core::cmp::Ordering::Greater => Winner::Player,
+            core::cmp::Ordering::Less => Winner::Banker,
+            core::cmp::Ordering::Equal => Winner::Tie,
+        }
+    }
+
+    /// How many cards both hands have together.
+    pub fn cards(&self) -> usize {
+        self.player.len() + self.banker.len()
+    }
+
+    /// Whether either hand's first two cards are a natural.
+    pub fn has_natural(&self) -> bool {
+        is_natural(self.player.first_two()) || is_natural(self.banker.first_two())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
