@@ -21,8 +21,10 @@ pub struct Cli {
 pub enum Command {
     /// Show a provision, its readings, and where code and tests apply it
     Law(Law),
-    /// Judge a licensee's submission of options: every violation with line and citation
+    /// Judge a licensee's submission for a table, or a house of tables: every violation with line and citation
     Check(Check),
+    /// Write the notices and signs that a change of options demands, and refuse one that comes too early
+    Notice(Notice),
     /// List a game's options: what is lawful, what holds by default, by which provision
     Options(OptionsOf),
     /// Play a game: a script, or in a terminal yourself
@@ -34,7 +36,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "options", "play", "odds", "sim", "text"])]
+        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "sim", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -61,9 +63,31 @@ pub struct Law {
 
 #[derive(Args, Debug)]
 pub struct Check {
-    /// The submission, TOML; - for standard input
+    /// The submission or the house, TOML; - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct Notice {
+    /// The submission or house as it is
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub before: PathBuf,
+    /// The same as it is to be
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub after: PathBuf,
+    /// When the notices are given, such as 2026-11-16T10:00:00-05:00
+    #[arg(long, value_name = "TIME")]
+    pub given: Option<String>,
+    /// When the change is to take effect
+    #[arg(long, value_name = "TIME")]
+    pub effective: Option<String>,
+    /// How many minutes ahead a notice under 8.3 is given; that section is not held, so this is no law
+    #[arg(long, value_name = "MINUTES", default_value_t = rules::house::MINUTES_8_3)]
+    pub period_8_3: u32,
+    /// Write them as a page each, to be printed
+    #[arg(long, value_name = "FILE.html", value_hint = ValueHint::FilePath)]
+    pub html: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

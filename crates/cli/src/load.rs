@@ -6,8 +6,11 @@ use miette::{
 };
 use rounds::{Setting, Value, entries, standard};
 use rules::{Breach, Citation, Game, GameId, table};
-use std::{fs, io::Read, ops::Range, path::Path};
-use toml::de::{DeTable, DeValue};
+use std::{fs, io::Read, ops::Range, path::Path, rc::Rc};
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
 
 /// A text with its name.
 pub struct Source {
@@ -17,7 +20,7 @@ pub struct Source {
 
 /// A submission as it was written: a game, and settings with their places.
 pub struct Submission {
-    pub source: Source,
+    pub source: Rc<Source>,
     pub game: GameId,
     game_at: Range<usize>,
     pub settings: Vec<Setting>,
@@ -83,7 +86,7 @@ impl Source {
         &self,
         message: &str,
         code: Option<String>,
-        at: Option<(Range<usize>, String)>,
+        at: impl IntoIterator<Item = (Range<usize>, String)>,
         help: &str,
     ) -> String {
         let mut diagnostic = MietteDiagnostic::new(message).with_severity(Severity::Error);
@@ -93,9 +96,8 @@ impl Source {
         if let Some(code) = code {
             diagnostic = diagnostic.with_code(code);
         }
-        if let Some((span, label)) = at {
-            diagnostic = diagnostic.with_label(LabeledSpan::at(span, label));
-        }
+        let labels = at.into_iter().map(|(span, label)| LabeledSpan::at(span, label));
+        diagnostic = diagnostic.with_labels(labels);
         let report =
             Report::new(diagnostic).with_source_code(NamedSource::new(&self.name, self.text.clone()));
         let mut text = String::new();
@@ -105,25 +107,41 @@ impl Source {
         text
     }
 
-    fn fault(&self, message: &str, at: Option<(Range<usize>, String)>, help: &str) -> Failure {
+    /// A fault of the file, shown at its place.
+    pub fn fault(&self, message: &str, at: Option<(Range<usize>, String)>, help: &str) -> Failure {
         Failure::Shown(self.show(message, None, at, help))
+    }
+
+    /// Reads it as TOML.
+    pub fn toml(&self) -> Result<Spanned<DeTable<'_>>, Failure> {
+        DeTable::parse(&self.text).map_err(|e| {
+            let at = e.span().map(|span| (span, e.message().to_owned()));
+            self.fault("this is not TOML", at, "")
+        })
     }
 }
 
 impl Submission {
     /// Reads a submission.
     pub fn read(path: &Path) -> Result<Submission, Failure> {
-        let source = Source::read(path)?;
-        let document = DeTable::parse(&source.text).map_err(|e| {
-            let at = e.span().map(|span| (span, e.message().to_owned()));
-            source.fault("this is not TOML", at, "")
-        })?;
+        let source = Rc::new(Source::read(path)?);
+        let document = source.toml()?;
         let mut found = Vec::new();
         flatten("", document.get_ref(), &mut found);
+        Submission::of(&source, found, None)
+    }
+
+    /// Makes a submission of what was found in a file, or in a part of it that has its name at this place.
+    pub fn of(
+        source: &Rc<Source>,
+        found: Vec<(Setting, Range<usize>)>,
+        named_at: Option<Range<usize>>,
+    ) -> Result<Submission, Failure> {
         let (games, settings): (Vec<_>, Vec<_>) = found.into_iter().partition(|(s, _)| s.key == "game");
         let Some((game, game_at)) = games.into_iter().next() else {
             let message = "the submission does not say which game it is for";
-            return Err(source.fault(message, None, "write game = \"roulette\" on the first line"));
+            let at = named_at.map(|at| (at, "this table".to_owned()));
+            return Err(source.fault(message, at, "write game = \"roulette\" before the options"));
         };
         let names = || GameId::ALL.iter().map(|game| game.name());
         let Value::Text(name) = game.value else {
@@ -137,26 +155,33 @@ impl Submission {
             return Err(source.fault("no such game", Some((game_at, "this one".into())), &help));
         };
         let (settings, places) = settings.into_iter().unzip();
-        Ok(Submission { source, game, game_at, settings, places })
+        Ok(Submission { source: Rc::clone(source), game, game_at, settings, places })
+    }
+
+    /// Where this key is written, or else the game's name.
+    pub fn place_of(&self, key: &str) -> Range<usize> {
+        let at = self.settings.iter().position(|s| s.key == key);
+        at.map_or(self.game_at.clone(), |at| self.places[at].clone())
     }
 
     /// The place of a finding: the value, or, where nothing is written, the game's name.
     pub fn place(&self, finding: &Finding) -> Range<usize> {
-        let at = self.settings.iter().position(|s| s.key == finding.key);
-        let is_twice = finding.breach == Breach::Twice;
-        let at = if is_twice { self.settings.iter().rposition(|s| s.key == finding.key) } else { at };
-        at.map_or(self.game_at.clone(), |at| self.places[at].clone())
+        let last = self.settings.iter().rposition(|s| s.key == finding.key);
+        match last {
+            Some(last) if finding.breach == Breach::Twice => self.places[last].clone(),
+            _ => self.place_of(&finding.key),
+        }
     }
 
-    /// A finding shown in the file.
-    pub fn show(&self, finding: &Finding) -> String {
+    /// A finding shown in the file, with the table's name in front.
+    pub fn show(&self, finding: &Finding, prefix: &str) -> String {
         let label = match (&finding.breach, &finding.written) {
             (Breach::UnknownKey, _) => "unknown".to_owned(),
             (_, Some(written)) => format!("written is {written}"),
             (_, None) => format!("{} is not written", finding.key),
         };
         let at = Some((self.place(finding), label));
-        self.source.show(&finding.title(), finding.cite.map(long), at, &finding.help())
+        self.source.show(&format!("{prefix}{}", finding.title()), finding.cite.map(long), at, &finding.help())
     }
 }
 
@@ -188,7 +213,8 @@ pub fn long(cite: Citation) -> String {
     format!("{chapter}{cite}")
 }
 
-fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usize>)>) {
+/// Every value of a table with its dotted key and its place.
+pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usize>)>) {
     for (key, value) in table {
         let key = format!("{prefix}{}", key.get_ref());
         let span = value.span();
@@ -281,7 +307,7 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
             return Err(Failure::fault(format!("{message}, not for {}", G::NAME)));
         }
         return take(over(submission.settings.clone()), false).map_err(|findings| {
-            findings.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding)));
+            findings.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding, "")));
             Failure::Law
         });
     }

@@ -4,6 +4,7 @@ mod args;
 mod chart;
 mod commands;
 mod failure;
+mod house;
 mod json;
 mod load;
 mod screen;

@@ -13,6 +13,7 @@
 //! `>` marks what the rules decided, `!` what they refused, `?` a line that says nothing in this notation. Lines
 //! that begin with `#` are comments. Each `options` line opens a fresh table.
 
+mod house;
 mod settings;
 
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};

@@ -13,6 +13,7 @@
 pub mod big_six;
 pub mod game;
 pub mod hands;
+pub mod house;
 pub mod kit;
 pub mod limits;
 pub mod money;

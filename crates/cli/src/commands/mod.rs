@@ -2,6 +2,7 @@
 
 mod check;
 mod law;
+mod notice;
 mod odds;
 mod options;
 mod play;
@@ -20,6 +21,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
         Command::Law(args) => law::run(args, cli.json),
         Command::Check(args) => check::run(args, cli.json),
+        Command::Notice(args) => notice::run(args, cli.json),
         Command::Options(args) => options::run(args, cli.json),
         Command::Play(args) => play::run(args, cli.json),
         Command::Odds(args) => odds::run(args, cli.json),
