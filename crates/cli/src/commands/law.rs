@@ -281,15 +281,20 @@ fn contents(as_json: bool) -> Result<(), Failure> {
         let _ = writeln!(text, "\n{} {}{none}", paint(BOLD, sub.number), paint(BOLD, &sub.title));
         for s in sub.sections {
             let held = match s.held.as_str() {
-                "whole" => format!("{} provisions", s.provisions),
-                "part" => format!("{} provisions, in part", s.provisions),
+                "whole" => provisions(s.provisions),
+                "part" => provisions(s.provisions) + ", in part",
                 "reserved" => "reserved".to_owned(),
                 _ => "not held".to_owned(),
             };
-            let _ = writeln!(text, "  {:<6} {}  {}", paint(CITE, &s.number), s.heading, paint(DIM, held));
+            let number = paint(CITE, format!("{:<6}", s.number));
+            let _ = writeln!(text, "  {number} {}  {}", s.heading, paint(DIM, held));
         }
     }
     screen::show(&text)
+}
+
+fn provisions(n: usize) -> String {
+    if n == 1 { "1 provision".to_owned() } else { format!("{n} provisions") }
 }
 
 fn search(words: &str, as_json: bool) -> Result<(), Failure> {
