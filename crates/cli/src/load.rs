@@ -4,9 +4,14 @@ use crate::{args::TableOptions, failure::Failure, screen};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
-use rounds::{Setting, Value, entries, standard};
+use rounds::{Setting, Value, entries, nearest, standard};
 use rules::{Breach, Citation, Game, GameId, table};
-use std::{fs, io::Read, ops::Range, path::Path};
+use std::{
+    fs,
+    io::{ErrorKind, Read},
+    ops::Range,
+    path::Path,
+};
 use toml::de::{DeTable, DeValue};
 
 /// A text with its name.
@@ -22,6 +27,7 @@ pub struct Submission {
     game_at: Range<usize>,
     pub settings: Vec<Setting>,
     places: Vec<Range<usize>>,
+    keys: Vec<Range<usize>>,
 }
 
 /// A violation with its place.
@@ -46,15 +52,6 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
     })
 }
 
-/// The name most like this one, if any is alike.
-pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    names
-        .map(|other| (strsim::jaro_winkler(name, other), other))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, other)| other)
-}
-
 impl Source {
     /// Reads a file; `-` is standard input.
     pub fn read(path: &Path) -> Result<Source, Failure> {
@@ -66,7 +63,10 @@ impl Source {
                 .map_err(|e| Failure::fault(format!("standard input: {e}")))?;
             return Ok(Source { name: "standard input".into(), text });
         }
-        let text = fs::read_to_string(path).map_err(|e| Failure::fault(format!("{name}: {e}")))?;
+        let text = fs::read_to_string(path).map_err(|e| match e.kind() {
+            ErrorKind::InvalidData => Failure::fault(format!("{name}: this is not UTF-8 text")),
+            _ => Failure::fault(format!("{name}: {e}")),
+        })?;
         Ok(Source { name, text })
     }
 
@@ -121,9 +121,9 @@ impl Submission {
         let mut found = Vec::new();
         flatten("", document.get_ref(), &mut found);
         let (games, settings): (Vec<_>, Vec<_>) = found.into_iter().partition(|(s, _)| s.key == "game");
-        let Some((game, game_at)) = games.into_iter().next() else {
-            let message = "the submission does not say which game it is for";
-            return Err(source.fault(message, None, "write game = \"roulette\" on the first line"));
+        let Some((game, (game_at, _))) = games.into_iter().next() else {
+            let message = format!("{} does not say which game it is for", source.name);
+            return Err(source.fault(&message, None, "write game = \"roulette\" on the first line"));
         };
         let names = || GameId::ALL.iter().map(|game| game.name());
         let Value::Text(name) = game.value else {
@@ -136,8 +136,9 @@ impl Submission {
             };
             return Err(source.fault("no such game", Some((game_at, "this one".into())), &help));
         };
-        let (settings, places) = settings.into_iter().unzip();
-        Ok(Submission { source, game, game_at, settings, places })
+        let (settings, places): (Vec<_>, Vec<_>) = settings.into_iter().unzip();
+        let (places, keys) = places.into_iter().unzip();
+        Ok(Submission { source, game, game_at, settings, places, keys })
     }
 
     /// The place of a finding: the value, or, where nothing is written, the game's name.
@@ -145,7 +146,8 @@ impl Submission {
         let at = self.settings.iter().position(|s| s.key == finding.key);
         let is_twice = finding.breach == Breach::Twice;
         let at = if is_twice { self.settings.iter().rposition(|s| s.key == finding.key) } else { at };
-        at.map_or(self.game_at.clone(), |at| self.places[at].clone())
+        let places = if finding.breach == Breach::UnknownKey { &self.keys } else { &self.places };
+        at.map_or(self.game_at.clone(), |at| places[at].clone())
     }
 
     /// A finding shown in the file.
@@ -175,6 +177,7 @@ impl Finding {
     pub fn help(&self) -> String {
         match (self.breach, self.meant) {
             (Breach::UnknownKey, Some(meant)) => format!("did you mean `{meant}`?"),
+            (Breach::Twice, _) => "write it once".into(),
             (Breach::UnknownKey, None) => "`ch47 options GAME` lists the options".into(),
             (breach, _) => breach.to_string(),
         }
@@ -188,10 +191,13 @@ pub fn long(cite: Citation) -> String {
     format!("{chapter}{cite}")
 }
 
-fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usize>)>) {
+/// A value and its key, where they stand.
+type Places = (Range<usize>, Range<usize>);
+
+fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Places)>) {
     for (key, value) in table {
+        let spans = (value.span(), key.span());
         let key = format!("{prefix}{}", key.get_ref());
-        let span = value.span();
         let value = match value.get_ref() {
             DeValue::Table(inner) => {
                 flatten(&format!("{key}."), inner, into);
@@ -207,7 +213,7 @@ fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usi
             DeValue::Datetime(_) => Value::Other("a date".into()),
             DeValue::Array(_) => Value::Other("a list".into()),
         };
-        into.push((Setting { key, value }, span));
+        into.push((Setting { key, value }, spans));
     }
 }
 
@@ -232,7 +238,15 @@ pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> 
 pub struct Chosen<G: Game> {
     pub options: G::Options,
     pub settings: Vec<Setting>,
-    pub usual: bool,
+    pub from: From,
+}
+
+/// Where options come from.
+#[derive(Clone, PartialEq, Eq)]
+pub enum From {
+    Usual,
+    Line,
+    File(String),
 }
 
 impl<G: Game> Chosen<G> {
@@ -246,14 +260,23 @@ impl<G: Game> Chosen<G> {
     /// A line for people.
     pub fn headline(&self) -> String {
         let usual =
-            if self.usual { " (the usual options; --options FILE or --set KEY=VALUE for yours)" } else { "" };
-        format!(
-            "{}  {}{}\n",
-            screen::paint(screen::BOLD, G::TITLE),
-            self.describe(),
-            screen::paint(screen::DIM, usual)
-        )
+            screen::paint(screen::DIM, " (the usual options; --options FILE or --set KEY=VALUE for yours)");
+        let options = match &self.from {
+            From::Usual => self.describe() + &usual,
+            From::Line => self.describe(),
+            From::File(name) => format!("options of {name}"),
+        };
+        format!("{}  {options}\n", screen::paint(screen::BOLD, G::TITLE))
     }
+}
+
+/// Prints a finding that stands in no file.
+fn tell(finding: &Finding) {
+    let cite = finding.cite.map(|c| format!(" [{}]", screen::paint(screen::CITE, c))).unwrap_or_default();
+    let written =
+        finding.written.as_ref().map(|w| format!("--set {}={w}: ", finding.key)).unwrap_or_default();
+    let error = screen::paint(screen::BAD, "error");
+    anstream::eprintln!("{error}: {written}{}: {}{cite}", finding.title(), finding.help());
 }
 
 /// The options of a command: a file's, changed by each `--set`; without a file, the usual ones so changed; if
@@ -270,9 +293,10 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
         base.extend(set.iter().cloned());
         base
     };
-    let take = |settings: Vec<Setting>, usual| {
-        judge::<G>(&settings).map(|options| Chosen { options, settings, usual })
+    let take = |settings: Vec<Setting>, from| {
+        judge::<G>(&settings).map(|options| Chosen { options, settings, from })
     };
+    let spoken = if set.is_empty() { From::Usual } else { From::Line };
     if let Some(path) = &args.options {
         let submission = Submission::read(path)?;
         if submission.game.name() != G::NAME {
@@ -280,21 +304,19 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
                 format!("{} is a submission for {}", submission.source.name, submission.game.name());
             return Err(Failure::fault(format!("{message}, not for {}", G::NAME)));
         }
-        return take(over(submission.settings.clone()), false).map_err(|findings| {
-            findings.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding)));
-            Failure::Law
-        });
+        return take(over(submission.settings.clone()), From::File(submission.source.name.clone())).map_err(
+            |findings| {
+                let (on_line, in_file): (Vec<_>, Vec<_>) =
+                    findings.iter().partition(|finding| set.iter().any(|s| s.key == finding.key));
+                in_file.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding)));
+                on_line.iter().for_each(|finding| tell(finding));
+                Failure::Law
+            },
+        );
     }
-    take(over(standard::<G>()), set.is_empty()).or_else(|findings| {
-        take(set.clone(), false).map_err(|_| {
-            for finding in &findings {
-                let cite = finding
-                    .cite
-                    .map(|c| format!(" [{}]", screen::paint(screen::CITE, c)))
-                    .unwrap_or_default();
-                let error = screen::paint(screen::BAD, "error");
-                anstream::eprintln!("{error}: {}: {}{cite}", finding.title(), finding.help());
-            }
+    take(over(standard::<G>()), spoken).or_else(|findings| {
+        take(set.clone(), From::Line).map_err(|_| {
+            findings.iter().for_each(tell);
             Failure::Law
         })
     })

@@ -54,7 +54,7 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 
 #[test]
 fn the_pages_are_true() {
-    cases().case("docs/cli/*.md");
+    cases().case("docs/cli/*.md").case("README.md");
 }
 
 #[test]
@@ -87,13 +87,8 @@ fn a_fault_says_nothing_on_standard_output() {
         &[],
         &["frobnicate"],
         &["odds", "tiddlywinks"],
-        &["odds", "roulette", "--stake", "0"],
-        &["odds", "roulette", "--stake=-1"],
-        &["odds", "roulette", "--stake", "-1"],
         &["odds", "roulette", "--stake", "0.005"],
-        &["odds", "roulette", "--stake", "9223372036854775807"],
         &["odds", "roulette", "--stake", "10000000000000000000000000000000000000000"],
-        &["odds", "roulette", "--wager", "trio"],
         &["odds", "roulette", "--set", "zero"],
         &["odds", "roulette", "--plot", "nowhere/edges.svg"],
         &["odds", "roulette", "--options", "nowhere.toml"],
@@ -155,7 +150,11 @@ fn a_reader_may_leave() {
     for (args, code) in [
         (&["check", "examples/unlawful.toml"][..], 1),
         (&["odds", "roulette", "--set", "zero=quarter"], 1),
-        (&["odds", "roulette", "--stake", "0"], 2),
+        (&["odds", "roulette", "--stake", "0"], 1),
+        (&["odds", "roulette", "--stake", "-1"], 1),
+        (&["odds", "roulette", "--stake", "92233720368547758.07"], 1),
+        (&["odds", "roulette", "--wager", "trio"], 1),
+        (&["odds", "roulette", "--stake", "0.005"], 2),
     ] {
         let mut child = ch47(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a start");
         drop(child.stderr.take());

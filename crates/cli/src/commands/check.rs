@@ -11,7 +11,8 @@ use rules::{Duty, Game, Visitor};
 
 pub fn run(args: &Check, as_json: bool) -> Result<(), Failure> {
     let submission = Submission::read(&args.file)?;
-    let (findings, duties) = submission.game.visit(Judge(&submission));
+    let (mut findings, duties) = submission.game.visit(Judge(&submission));
+    findings.sort_by_key(|finding| submission.place(finding).start);
     let lawful = findings.is_empty();
     if as_json {
         let report = CheckJson {
