@@ -8,7 +8,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done; 1 the law says no (an unlawful opt
 
 /// N.J.A.C. 19:47, the rules of the games: every answer cites the provision that demands it.
 #[derive(Parser, Debug)]
-#[command(name = "ch47", version, about, after_help = EXIT_CODES, propagate_version = true)]
+#[command(name = "ch47", version, after_help = EXIT_CODES)]
 pub struct Cli {
     /// Print one JSON value instead of text; `ch47 schema` says what is in it
     #[arg(long, global = true)]
@@ -36,7 +36,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "sim", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "sim", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -44,8 +44,14 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print the manual page, or that of a command
+    Man {
+        /// The command
+        command: Option<String>,
+        /// Write the pages of all commands into this folder
+        #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "command")]
+        out: Option<PathBuf>,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -105,7 +111,7 @@ pub struct TableOptions {
     /// The licensee's options, TOML; - for standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub options: Option<PathBuf>,
-    /// One option, such as zero=half; may be repeated, and goes before the file's
+    /// One option, such as zero=half; may be repeated, and overrides the file's
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -120,8 +126,11 @@ pub struct Play {
     #[command(flatten)]
     pub table: TableOptions,
     /// Draw from this seed instead of the system's own chance
-    #[arg(long)]
+    #[arg(long, conflicts_with = "script")]
     pub seed: Option<u64>,
+    /// Write the law's answers into the script
+    #[arg(long, requires = "script", conflicts_with = "json")]
+    pub write: bool,
 }
 
 #[derive(Args, Debug)]
@@ -136,9 +145,9 @@ pub struct Odds {
     /// Every place of the layout, not one row a kind
     #[arg(long)]
     pub each: bool,
-    /// The stake: payments are in whole cents, so small stakes may differ
-    #[arg(long, value_name = "DOLLARS", default_value = "100")]
-    pub stake: String,
+    /// The stake, 100 unless the table takes less; payments are rounded, so small stakes may differ
+    #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
+    pub stake: Option<String>,
     /// Draw the house edges
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
@@ -151,10 +160,10 @@ pub struct Sim {
     #[command(flatten)]
     pub table: TableOptions,
     /// How many rounds
-    #[arg(long, default_value_t = 1_000_000)]
+    #[arg(long, default_value_t = 1_000_000, allow_negative_numbers = true)]
     pub rounds: u64,
     /// The seed: the same seed gives the same rounds on any number of threads
-    #[arg(long, default_value_t = 47)]
+    #[arg(long, default_value_t = 47, allow_negative_numbers = true)]
     pub seed: u64,
     /// How many threads; 0 for all cores
     #[arg(long, default_value_t = 0)]
@@ -162,9 +171,9 @@ pub struct Sim {
     /// Only this wager or kind of wager
     #[arg(long, value_name = "NAME")]
     pub wager: Option<String>,
-    /// The stake of each wager
-    #[arg(long, value_name = "DOLLARS", default_value = "100")]
-    pub stake: String,
+    /// The stake of each wager, 100 unless the table takes less
+    #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
+    pub stake: Option<String>,
     /// Draw how the estimates converge
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,

@@ -149,7 +149,10 @@ impl Visitor for JudgeTable<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let mut duties = Vec::new();
         match judge::<G>(&self.0.settings) {
-            Err(findings) => (findings, duties),
+            Err(mut findings) => {
+                findings.sort_by_key(|finding| self.0.place(finding).start);
+                (findings, duties)
+            }
             Ok(options) => {
                 G::duties(&options, &mut |duty| duties.push(duty));
                 (Vec::new(), duties)

@@ -86,6 +86,8 @@ pub struct ReadingJson {
     pub id: String,
     /// Its title.
     pub title: String,
+    /// The provisions it reads.
+    pub on: Vec<String>,
     /// What the words leave open.
     pub question: String,
     /// The answers that can be defended.
@@ -228,8 +230,10 @@ pub struct CheckJson {
     /// What the choices oblige the licensee to do; empty unless lawful.
     pub duties: Vec<DutyJson>,
     /// The tables of a house, each for itself.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub tables: Vec<TableCheckJson>,
     /// What the tables of a house must share and do not.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub house: Vec<DiscordJson>,
 }
 
@@ -409,6 +413,8 @@ pub struct PlayLineJson {
     pub input: String,
     /// What the law makes of it.
     pub answers: Vec<AnswerJson>,
+    /// What the script says the law makes of it; empty if it does not say.
+    pub expected: Vec<String>,
     /// Whether it went otherwise than the script says, or was refused where it says nothing.
     pub amiss: bool,
 }
@@ -416,7 +422,7 @@ pub struct PlayLineJson {
 /// One answer.
 #[derive(Serialize, JsonSchema)]
 pub struct AnswerJson {
-    /// `event`, `refusal`, `violation` or `misread`.
+    /// `event`, `refusal`, `violation`, `misread` or `closed`.
     pub kind: String,
     /// The provision.
     pub cite: Option<String>,
@@ -519,12 +525,12 @@ pub struct SimWagerJson {
     pub stake: i64,
     /// What the house kept on average per unit staked, n/d.
     pub edge: String,
-    /// The standard error of that.
-    pub standard_error: f64,
+    /// The standard error of that; null where one round is no sample.
+    pub standard_error: Option<f64>,
     /// What it keeps exactly, n/d.
     pub exact: String,
-    /// How many standard errors the two are apart.
-    pub z: f64,
+    /// How many standard errors the two are apart; null where there is no standard error.
+    pub z: Option<f64>,
 }
 
 /// A text, such as a manual page.
@@ -545,6 +551,7 @@ pub fn render(value: &impl Serialize) -> Result<String, Failure> {
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("law", schema_for!(LawJson)),
+        ("reading", schema_for!(ReadingJson)),
         ("contents", schema_for!(ContentsJson)),
         ("search", schema_for!(SearchJson)),
         ("matrix", schema_for!(MatrixJson)),

@@ -4,9 +4,15 @@ use crate::{args::TableOptions, failure::Failure, screen};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
-use rounds::{Setting, Value, entries, standard};
+use rounds::{Setting, Value, entries, nearest, standard};
 use rules::{Breach, Citation, Game, GameId, table};
-use std::{fs, io::Read, ops::Range, path::Path, rc::Rc};
+use std::{
+    fs,
+    io::{ErrorKind, Read},
+    ops::Range,
+    path::Path,
+    rc::Rc,
+};
 use toml::{
     Spanned,
     de::{DeTable, DeValue},
@@ -25,6 +31,7 @@ pub struct Submission {
     game_at: Range<usize>,
     pub settings: Vec<Setting>,
     places: Vec<Range<usize>>,
+    keys: Vec<Range<usize>>,
 }
 
 /// A violation with its place.
@@ -49,15 +56,6 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
     })
 }
 
-/// The name most like this one, if any is alike.
-pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    names
-        .map(|other| (strsim::jaro_winkler(name, other), other))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, other)| other)
-}
-
 impl Source {
     /// Reads a file; `-` is standard input.
     pub fn read(path: &Path) -> Result<Source, Failure> {
@@ -69,7 +67,10 @@ impl Source {
                 .map_err(|e| Failure::fault(format!("standard input: {e}")))?;
             return Ok(Source { name: "standard input".into(), text });
         }
-        let text = fs::read_to_string(path).map_err(|e| Failure::fault(format!("{name}: {e}")))?;
+        let text = fs::read_to_string(path).map_err(|e| match e.kind() {
+            ErrorKind::InvalidData => Failure::fault(format!("{name}: this is not UTF-8 text")),
+            _ => Failure::fault(format!("{name}: {e}")),
+        })?;
         Ok(Source { name, text })
     }
 
@@ -134,14 +135,14 @@ impl Submission {
     /// Makes a submission of what was found in a file, or in a part of it that has its name at this place.
     pub fn of(
         source: &Rc<Source>,
-        found: Vec<(Setting, Range<usize>)>,
+        found: Vec<(Setting, Places)>,
         named_at: Option<Range<usize>>,
     ) -> Result<Submission, Failure> {
         let (games, settings): (Vec<_>, Vec<_>) = found.into_iter().partition(|(s, _)| s.key == "game");
-        let Some((game, game_at)) = games.into_iter().next() else {
-            let message = "the submission does not say which game it is for";
+        let Some((game, (game_at, _))) = games.into_iter().next() else {
+            let message = format!("{} does not say which game it is for", source.name);
             let at = named_at.map(|at| (at, "this table".to_owned()));
-            return Err(source.fault(message, at, "write game = \"roulette\" before the options"));
+            return Err(source.fault(&message, at, "write game = \"roulette\" on the first line"));
         };
         let names = || GameId::ALL.iter().map(|game| game.name());
         let Value::Text(name) = game.value else {
@@ -154,8 +155,9 @@ impl Submission {
             };
             return Err(source.fault("no such game", Some((game_at, "this one".into())), &help));
         };
-        let (settings, places) = settings.into_iter().unzip();
-        Ok(Submission { source: Rc::clone(source), game, game_at, settings, places })
+        let (settings, places): (Vec<_>, Vec<_>) = settings.into_iter().unzip();
+        let (places, keys) = places.into_iter().unzip();
+        Ok(Submission { source: Rc::clone(source), game, game_at, settings, places, keys })
     }
 
     /// Where this key is written, or else the game's name.
@@ -166,11 +168,11 @@ impl Submission {
 
     /// The place of a finding: the value, or, where nothing is written, the game's name.
     pub fn place(&self, finding: &Finding) -> Range<usize> {
-        let last = self.settings.iter().rposition(|s| s.key == finding.key);
-        match last {
-            Some(last) if finding.breach == Breach::Twice => self.places[last].clone(),
-            _ => self.place_of(&finding.key),
-        }
+        let at = self.settings.iter().position(|s| s.key == finding.key);
+        let is_twice = finding.breach == Breach::Twice;
+        let at = if is_twice { self.settings.iter().rposition(|s| s.key == finding.key) } else { at };
+        let places = if finding.breach == Breach::UnknownKey { &self.keys } else { &self.places };
+        at.map_or(self.game_at.clone(), |at| places[at].clone())
     }
 
     /// A finding shown in the file, with the table's name in front.
@@ -200,6 +202,7 @@ impl Finding {
     pub fn help(&self) -> String {
         match (self.breach, self.meant) {
             (Breach::UnknownKey, Some(meant)) => format!("did you mean `{meant}`?"),
+            (Breach::Twice, _) => "write it once".into(),
             (Breach::UnknownKey, None) => "`ch47 options GAME` lists the options".into(),
             (breach, _) => breach.to_string(),
         }
@@ -213,11 +216,14 @@ pub fn long(cite: Citation) -> String {
     format!("{chapter}{cite}")
 }
 
+/// A value and its key, where they stand.
+pub type Places = (Range<usize>, Range<usize>);
+
 /// Every value of a table with its dotted key and its place.
-pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usize>)>) {
+pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Places)>) {
     for (key, value) in table {
+        let spans = (value.span(), key.span());
         let key = format!("{prefix}{}", key.get_ref());
-        let span = value.span();
         let value = match value.get_ref() {
             DeValue::Table(inner) => {
                 flatten(&format!("{key}."), inner, into);
@@ -233,7 +239,7 @@ pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range
             DeValue::Datetime(_) => Value::Other("a date".into()),
             DeValue::Array(_) => Value::Other("a list".into()),
         };
-        into.push((Setting { key, value }, span));
+        into.push((Setting { key, value }, spans));
     }
 }
 
@@ -258,7 +264,15 @@ pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> 
 pub struct Chosen<G: Game> {
     pub options: G::Options,
     pub settings: Vec<Setting>,
-    pub usual: bool,
+    pub from: From,
+}
+
+/// Where options come from.
+#[derive(Clone, PartialEq, Eq)]
+pub enum From {
+    Usual,
+    Line,
+    File(String),
 }
 
 impl<G: Game> Chosen<G> {
@@ -272,14 +286,23 @@ impl<G: Game> Chosen<G> {
     /// A line for people.
     pub fn headline(&self) -> String {
         let usual =
-            if self.usual { " (the usual options; --options FILE or --set KEY=VALUE for yours)" } else { "" };
-        format!(
-            "{}  {}{}\n",
-            screen::paint(screen::BOLD, G::TITLE),
-            self.describe(),
-            screen::paint(screen::DIM, usual)
-        )
+            screen::paint(screen::DIM, " (the usual options; --options FILE or --set KEY=VALUE for yours)");
+        let options = match &self.from {
+            From::Usual => self.describe() + &usual,
+            From::Line => self.describe(),
+            From::File(name) => format!("options of {name}"),
+        };
+        format!("{}  {options}\n", screen::paint(screen::BOLD, G::TITLE))
     }
+}
+
+/// Prints a finding that stands in no file.
+fn tell(finding: &Finding) {
+    let cite = finding.cite.map(|c| format!(" [{}]", screen::paint(screen::CITE, c))).unwrap_or_default();
+    let written =
+        finding.written.as_ref().map(|w| format!("--set {}={w}: ", finding.key)).unwrap_or_default();
+    let error = screen::paint(screen::BAD, "error");
+    anstream::eprintln!("{error}: {written}{}: {}{cite}", finding.title(), finding.help());
 }
 
 /// The options of a command: a file's, changed by each `--set`; without a file, the usual ones so changed; if
@@ -296,9 +319,10 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
         base.extend(set.iter().cloned());
         base
     };
-    let take = |settings: Vec<Setting>, usual| {
-        judge::<G>(&settings).map(|options| Chosen { options, settings, usual })
+    let take = |settings: Vec<Setting>, from| {
+        judge::<G>(&settings).map(|options| Chosen { options, settings, from })
     };
+    let spoken = if set.is_empty() { From::Usual } else { From::Line };
     if let Some(path) = &args.options {
         let submission = Submission::read(path)?;
         if submission.game.name() != G::NAME {
@@ -306,21 +330,19 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
                 format!("{} is a submission for {}", submission.source.name, submission.game.name());
             return Err(Failure::fault(format!("{message}, not for {}", G::NAME)));
         }
-        return take(over(submission.settings.clone()), false).map_err(|findings| {
-            findings.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding, "")));
-            Failure::Law
-        });
+        return take(over(submission.settings.clone()), From::File(submission.source.name.clone())).map_err(
+            |findings| {
+                let (on_line, in_file): (Vec<_>, Vec<_>) =
+                    findings.iter().partition(|finding| set.iter().any(|s| s.key == finding.key));
+                in_file.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding, "")));
+                on_line.iter().for_each(|finding| tell(finding));
+                Failure::Law
+            },
+        );
     }
-    take(over(standard::<G>()), set.is_empty()).or_else(|findings| {
-        take(set.clone(), false).map_err(|_| {
-            for finding in &findings {
-                let cite = finding
-                    .cite
-                    .map(|c| format!(" [{}]", screen::paint(screen::CITE, c)))
-                    .unwrap_or_default();
-                let error = screen::paint(screen::BAD, "error");
-                anstream::eprintln!("{error}: {}: {}{cite}", finding.title(), finding.help());
-            }
+    take(over(standard::<G>()), spoken).or_else(|findings| {
+        take(set.clone(), From::Line).map_err(|_| {
+            findings.iter().for_each(tell);
             Failure::Law
         })
     })

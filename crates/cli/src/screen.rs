@@ -46,7 +46,7 @@ pub fn table(header: &[&str], right: &[usize], rows: Vec<Vec<String>>) -> String
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    format!("{table}\n")
+    table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// The text in lines of at most `width`, each after `indent` spaces.

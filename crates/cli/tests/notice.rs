@@ -82,10 +82,7 @@ fn a_submission_for_one_table_is_reported_as_before() {
         (code, &report["game"], &report["duties"][0]["cite"]),
         (0, &"roulette".into(), &"5.2(b)".into())
     );
-    assert_eq!(
-        (report["tables"].as_array().map(Vec::len), report["house"].as_array().map(Vec::len)),
-        (Some(0), Some(0))
-    );
+    assert!(report.get("tables").is_none() && report.get("house").is_none());
 }
 
 #[test]

@@ -288,13 +288,13 @@ fn page(letter: &Letter, house: &House, times: &Times) -> Result<Page, Failure> 
     let about = letter.game.visit(About(key)).1;
     let said = |moment: Option<Moment>| moment.map_or(BLANK.to_owned(), Moment::plain);
     let minutes = kind.minutes(times.by_8_3);
-    let mut rows = vec![
-        ("To", kind.to().to_owned()),
-        ("From", house.licensee.clone().unwrap_or(BLANK.into())),
-        ("At", letter.places()),
-        ("Change", letter.change()),
-    ];
-    rows.extend((!about.is_empty()).then(|| ("About", about.to_owned())));
+    let mut rows = vec![("At", letter.places())];
+    if *kind != NoticeKind::Sign {
+        rows.insert(0, ("To", kind.to().to_owned()));
+        rows.insert(1, ("From", house.licensee.clone().unwrap_or(BLANK.into())));
+        rows.push(("Change", letter.change()));
+        rows.extend((!about.is_empty()).then(|| ("About", about.to_owned())));
+    }
     rows.push((if *kind == NoticeKind::Sign { "Posted" } else { "Given" }, said(times.given)));
     rows.push(("In effect", said(times.effective)));
     match (times.earliest(*kind)?, times.latest(*kind)?) {
