@@ -21,7 +21,7 @@ struct Table {
 }
 
 impl Script {
-    /// Runs it as a house; see the [notation](self).
+    /// Runs it as a house: `pit`, `table`, `opens`, `change`, `judge` and `house` instead of inputs.
     pub fn judge_house(&self) -> Result<Played, Fault> {
         let (mut pit, mut tables) = (String::new(), Vec::new());
         let mut played = Played { lines: Vec::new(), unfinished: None };
