@@ -170,7 +170,7 @@ fn markdown(code: &Places, rounds: &Places) -> String {
         let all: Vec<Citation> = held_in(sub.number).collect();
         let awaited =
             all.iter().filter(|c| c.disposition().is_some_and(|d| d.kind == Disposal::Awaited)).count();
-        let enforced = all.iter().filter(|c| code.contains_key(c)).count();
+        let enforced = all.iter().filter(|c| c.disposition().is_none() && code.contains_key(c)).count();
         let declared = all.len() - awaited - enforced;
         writeln!(
             text,
