@@ -55,7 +55,11 @@ pub fn run(args: &args::Notice, as_json: bool) -> Result<(), Failure> {
         let name = &after.source.name;
         screen::show(&format!("{}: {name}, so there is no change to tell of\n", paint(BAD, "unlawful")))?;
     } else if lawful {
-        screen::show(&text(&before, &pages))?;
+        if let n @ 1.. = before.judge().count() {
+            let note = format!("note: {} is itself unlawful, {n} violations", before.source.name);
+            anstream::eprintln!("{}", paint(DIM, note));
+        }
+        screen::show(&text(&pages))?;
     } else {
         for letter in &letters {
             if let Err(early) = times.judge(letter.kind) {
@@ -341,13 +345,8 @@ impl Page {
     }
 }
 
-fn text(before: &House, pages: &[Page]) -> String {
-    let judged = before.judge().count();
+fn text(pages: &[Page]) -> String {
     let mut text = String::new();
-    if judged > 0 {
-        let name = &before.source.name;
-        let _ = writeln!(text, "{}", paint(DIM, format!("{name} is itself unlawful: {judged} to mend")));
-    }
     if pages.is_empty() {
         text += "this change demands no notice and no sign\n";
     }
