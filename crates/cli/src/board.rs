@@ -4,7 +4,7 @@ pub mod svg;
 
 use crate::screen::{self, BOLD, DIM, paint};
 use anstyle::{AnsiColor, Style};
-use roads::{Cell, Colour, Derived, Outcome, ROWS, Road, Roads, Winner};
+use roads::{Cell, Colour, Counts, Derived, Outcome, ROWS, Road, Roads, Winner};
 
 const BANKER: Style = AnsiColor::Red.on_default().bold();
 const PLAYER: Style = AnsiColor::BrightBlue.on_default().bold();
@@ -35,8 +35,8 @@ const fn shape(road: Derived, colour: Colour) -> &'static str {
         (Derived::BigEyeBoy, Colour::Blue) => "□",
         (Derived::SmallRoad, Colour::Red) => "●",
         (Derived::SmallRoad, Colour::Blue) => "■",
-        (Derived::CockroachRoad, Colour::Red) => "/",
-        (Derived::CockroachRoad, Colour::Blue) => "\\",
+        (Derived::CockroachRoad, Colour::Red) => "╱",
+        (Derived::CockroachRoad, Colour::Blue) => "╲",
     }
 }
 
@@ -67,9 +67,9 @@ pub fn text(roads: &Roads, width: Option<usize>) -> String {
         (text, style(cell.mark))
     };
     let beads = "B Banker, P Player, T tie; n natural, b Banker pair, p Player pair";
-    let mut all = paint(BOLD, headline(roads.outcomes())) + "\n";
+    let mut all = paint(BOLD, headline(roads.counts())) + "\n";
     all += &section("Bead plate", beads, roads.bead_plate(), width, bead);
-    all += &section("Big road", "/ a tie after it, /2 two", roads.big_road(), width, big);
+    all += &section("Big road", "/ a tie on it, /2 two", roads.big_road(), width, big);
     for road in Derived::ALL {
         let [red, blue] = [Colour::Red, Colour::Blue].map(|colour| shape(road, colour));
         let legend = format!("{red} red, as before; {blue} blue, not as before");
@@ -80,18 +80,12 @@ pub fn text(roads: &Roads, width: Option<usize>) -> String {
 }
 
 /// `5 games: Banker 2, Player 2, tie 1; naturals 1; pairs: Banker 1, Player 0`.
-fn headline(shoe: &[Outcome]) -> String {
-    let count = |is: fn(&Outcome) -> bool| shoe.iter().filter(|outcome| is(outcome)).count();
-    let [banker, player, tie] = [
-        count(|o| o.winner == Winner::Banker),
-        count(|o| o.winner == Winner::Player),
-        count(|o| o.winner == Winner::Tie),
-    ];
-    let (naturals, pairs) = (count(|o| o.natural), [count(|o| o.banker_pair), count(|o| o.player_pair)]);
-    let games = if shoe.len() == 1 { "1 game".to_owned() } else { format!("{} games", shoe.len()) };
+fn headline(counts: Counts) -> String {
+    let Counts { games, banker, player, tie, naturals, banker_pairs, player_pairs } = counts;
+    let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
     format!(
-        "{games}: Banker {banker}, Player {player}, tie {tie}; naturals {naturals}; pairs: Banker {}, Player {}",
-        pairs[0], pairs[1]
+        "{games}: Banker {banker}, Player {player}, tie {tie}; naturals {naturals}; pairs: Banker {banker_pairs}, \
+         Player {player_pairs}"
     )
 }
 
@@ -128,11 +122,11 @@ fn section<M: Copy + PartialEq>(
             text += " ";
             // No spaces at the end of a line.
             let mut owed = 1;
-            for column in from..to {
+            for (column, width) in widths.iter().enumerate().take(to).skip(from) {
                 let (glyph, style) = road.at(row, column).map_or(("·".to_owned(), DIM), &glyph);
                 text += &" ".repeat(owed);
                 text += &paint(style, &glyph);
-                owed = 1 + widths[column] - glyph.chars().count();
+                owed = 1 + width - glyph.chars().count();
             }
             text += "\n";
         }

@@ -142,6 +142,25 @@ impl Marks {
     }
 }
 
+/// How many games of a shoe ended in which way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Counts {
+    /// All games.
+    pub games: usize,
+    /// Won by Banker.
+    pub banker: usize,
+    /// Won by Player.
+    pub player: usize,
+    /// Ties.
+    pub tie: usize,
+    /// With a natural.
+    pub naturals: usize,
+    /// With a pair in the Banker's Hand.
+    pub banker_pairs: usize,
+    /// With a pair in the Player's Hand.
+    pub player_pairs: usize,
+}
+
 /// The roads of a shoe. Collect results into it, or push each as it comes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Roads {
@@ -179,6 +198,20 @@ impl Roads {
     /// The results, in order.
     pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
+    }
+
+    /// How many of each.
+    pub fn counts(&self) -> Counts {
+        let count = |is: fn(&Outcome) -> bool| self.outcomes.iter().filter(|outcome| is(outcome)).count();
+        Counts {
+            games: self.outcomes.len(),
+            banker: count(|o| o.winner == Winner::Banker),
+            player: count(|o| o.winner == Winner::Player),
+            tie: count(|o| o.winner == Winner::Tie),
+            naturals: count(|o| o.natural),
+            banker_pairs: count(|o| o.banker_pair),
+            player_pairs: count(|o| o.player_pair),
+        }
     }
 
     /// Every result, down each column in turn.

@@ -49,11 +49,14 @@ fn the_bead_plate_goes_down_each_column() {
     assert_eq!((fifth.row, fifth.column, fifth.game), (4, 0, 4));
     assert!(roads.bead_plate().cells()[1].natural);
     assert_eq!(roads.bead_plate().streaks(), [6, 2]);
+    let counts = roads.counts();
+    assert_eq!((counts.games, counts.banker, counts.player, counts.tie), (8, 3, 3, 2));
+    assert_eq!((counts.naturals, counts.banker_pairs, counts.player_pairs), (1, 2, 1));
 }
 
 #[test]
 fn ties_before_the_first_win_stand_on_it() {
-    let waiting = roads("T Tb T");
+    let waiting = roads("Tb T T");
     let [cell] = waiting.big_road().cells() else { panic!("one cell") };
     assert_eq!((cell.row, cell.column, cell.mark, cell.ties), (0, 0, Winner::Tie, 3));
     assert!(!cell.banker_pair, "a tied game's pair stands on the bead plate");

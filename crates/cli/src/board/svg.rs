@@ -37,7 +37,7 @@ pub fn draw(roads: &Roads, ask: bool) -> String {
 
     let mut svg = String::new();
     let mut y = MARGIN + 8;
-    text(&mut svg, MARGIN, y, 15, &headline(roads.outcomes()));
+    text(&mut svg, MARGIN, y, 15, &headline(roads.counts()));
     y += GAP + 6;
     grid(&mut svg, "Bead plate", (MARGIN, y), beads, SIDE);
     place(&mut svg, roads.bead_plate(), (MARGIN, y + TITLE), SIDE, bead);

@@ -6,12 +6,22 @@ use crate::{
     failure::Failure,
     json::{self, RoadsJson, WrittenShoe},
     load::Source,
-    screen,
+    screen::{self, DIM, paint},
 };
 use roads::{Outcome, Roads};
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{self, IsTerminal},
+    path::Path,
+};
 
 pub fn run(args: &args::Roads, as_json: bool) -> Result<(), Failure> {
+    if args.file.is_none() && io::stdin().is_terminal() {
+        anstream::eprintln!(
+            "{}",
+            paint(DIM, "write the results, such as B Pn T, and end the input (Ctrl-D)")
+        );
+    }
     let source = Source::read(args.file.as_deref().unwrap_or(Path::new("-")))?;
     let roads: Roads = shoe(&source)?.into_iter().collect();
     if let Some(path) = &args.svg {

@@ -1,6 +1,6 @@
 //! `ch47 roads`: a shoe as JSON, read and printed.
 
-use roads::{Cell, Colour, Derived, Marks, Outcome, ROWS, Road, Roads, Winner};
+use roads::{Cell, Colour, Counts, Derived, Marks, Outcome, ROWS, Road, Roads, Winner};
 use schemars::JsonSchema;
 use serde::{
     Deserialize, Deserializer, Serialize,
@@ -174,18 +174,10 @@ impl From<Marks> for MarksJson {
     }
 }
 
-impl From<&[Outcome]> for ShoeJson {
-    fn from(shoe: &[Outcome]) -> ShoeJson {
-        let count = |is: fn(&Outcome) -> bool| shoe.iter().filter(|outcome| is(outcome)).count();
-        ShoeJson {
-            games: shoe.len(),
-            banker: count(|o| o.winner == Winner::Banker),
-            player: count(|o| o.winner == Winner::Player),
-            tie: count(|o| o.winner == Winner::Tie),
-            naturals: count(|o| o.natural),
-            banker_pairs: count(|o| o.banker_pair),
-            player_pairs: count(|o| o.player_pair),
-        }
+impl From<Counts> for ShoeJson {
+    fn from(counts: Counts) -> ShoeJson {
+        let Counts { games, banker, player, tie, naturals, banker_pairs, player_pairs } = counts;
+        ShoeJson { games, banker, player, tie, naturals, banker_pairs, player_pairs }
     }
 }
 
@@ -193,7 +185,7 @@ impl From<&Roads> for RoadsJson {
     fn from(roads: &Roads) -> RoadsJson {
         RoadsJson {
             results: roads.outcomes().iter().map(ToString::to_string).collect(),
-            counts: roads.outcomes().into(),
+            counts: roads.counts().into(),
             bead_plate: roads.bead_plate().into(),
             big_road: roads.big_road().into(),
             big_eye_boy: roads.big_eye_boy().into(),
