@@ -33,10 +33,12 @@ pub enum Command {
     Odds(Odds),
     /// Simulate rounds and compare them with the exact odds
     Sim(Sim),
+    /// Draw the five roads of a baccarat shoe from its results
+    Roads(Roads),
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "sim", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "sim", "roads", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -177,4 +179,18 @@ pub struct Sim {
     /// Draw how the estimates converge
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Roads {
+    /// The results, one a game: B, P or T, then n natural, b Banker pair, p Player pair, such as "Bn Pp T"; or a JSON
+    /// list of them; nothing or - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// Say what the derived roads would get if the next game went to Banker, or to Player
+    #[arg(long)]
+    pub ask: bool,
+    /// Draw the roads
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub svg: Option<PathBuf>,
 }

@@ -1,5 +1,9 @@
 //! What `--json` prints. Exact values are text `n/d`, money is in cents, counts beyond 2^53 are text.
 
+mod roads;
+
+pub use roads::{RoadsJson, WrittenShoe};
+
 use crate::failure::Failure;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
@@ -561,6 +565,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("play", schema_for!(PlayJson)),
         ("odds", schema_for!(OddsJson)),
         ("sim", schema_for!(SimJson)),
+        ("roads", schema_for!(RoadsJson)),
         ("text", schema_for!(TextJson)),
     ]
 }

@@ -82,6 +82,15 @@ impl Source {
         (line, column)
     }
 
+    /// The character that ends at this line and byte column, both from 1, as parsers of JSON count.
+    pub fn offset(&self, line: usize, column: usize) -> Range<usize> {
+        let before: usize = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let end = (before + column).min(self.text.len());
+        let end = (end..=self.text.len()).find(|&at| self.text.is_char_boundary(at)).unwrap_or(end);
+        let start = self.text[..end].char_indices().next_back().map_or(end, |(at, _)| at);
+        start..end
+    }
+
     /// A message shown at its place in the file.
     pub fn show(
         &self,
@@ -108,7 +117,7 @@ impl Source {
         text
     }
 
-    /// A fault of the file, shown at its place.
+    /// A fault at its place in the file.
     pub fn fault(&self, message: &str, at: Option<(Range<usize>, String)>, help: &str) -> Failure {
         Failure::Shown(self.show(message, None, at, help))
     }

@@ -1,6 +1,7 @@
 //! The `ch47` command.
 
 mod args;
+mod board;
 mod chart;
 mod commands;
 mod failure;

@@ -30,6 +30,11 @@ pub fn show(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// How many columns the terminal has; nothing if it is none.
+pub fn width() -> Option<usize> {
+    Table::new().width().map(usize::from)
+}
+
 /// A table whose columns named in `right` are numbers.
 pub fn table(header: &[&str], right: &[usize], rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();

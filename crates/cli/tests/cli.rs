@@ -71,7 +71,8 @@ fn the_examples_are_what_they_say() {
         let output = match path.rsplit_once('.') {
             Some((_, "toml")) => run(&["check", path]),
             Some((stem, "round")) => run(&["play", stem.rsplit('/').next().expect("a name"), path]),
-            _ => panic!("{path}: neither a submission nor a script"),
+            Some((_, "shoe")) => run(&["roads", path]),
+            _ => panic!("{path}: neither a submission nor a script nor a shoe"),
         };
         assert_eq!(output.status.code(), Some(lawful), "{path}: {}", text(&output.stderr));
         assert!(lawful == 1 || output.stderr.is_empty(), "{path}: {}", text(&output.stderr));
@@ -106,6 +107,10 @@ fn a_fault_says_nothing_on_standard_output() {
         &["play", "roulette", latin],
         &["play", "roulette", "examples"],
         &["play", "roulette", "examples/big-six.round"],
+        &["roads", "nowhere.shoe"],
+        &["roads", latin],
+        &["roads", "crates/cli/tests/cmd/roads.in/token.json"],
+        &["roads", "examples/baccarat.shoe", "--svg", "nowhere/roads.svg"],
     ];
     for args in faults {
         for json in [&[][..], &["--json"]] {
@@ -135,6 +140,7 @@ fn a_reader_may_leave() {
         &["options", "roulette"],
         &["odds", "roulette", "--each"],
         &["play", "roulette", "examples/roulette.round"],
+        &["roads", "examples/baccarat.shoe"],
         &["completions", "zsh"],
         &["schema", "law"],
         &["man"],
@@ -176,6 +182,8 @@ fn colour_is_for_terminals_or_on_demand() {
         &["check", "crates/cli/tests/cmd/check.in/empty.toml"],
         &["play", "roulette", "examples/roulette.round"],
         &["odds", "roulette", "--stake", "0"],
+        &["roads", "examples/baccarat.shoe", "--ask"],
+        &["roads", "crates/cli/tests/cmd/roads.in/small.shoe"],
     ];
     let coloured = |command: &mut Command| {
         let output = command.output().expect("the command starts");
@@ -202,6 +210,9 @@ fn pictures_are_drawn() {
         let svg = fs::read_to_string(&path).expect("a picture");
         assert!(svg.starts_with("<svg ") && svg.contains("Big Six"), "{args:?}");
     }
+    assert!(run(&["roads", "examples/baccarat.shoe", "--svg", name]).status.success());
+    let svg = fs::read_to_string(&path).expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.contains("Cockroach road"));
 }
 
 #[test]
@@ -210,7 +221,7 @@ fn every_shell_completes_every_command() {
         let output = run(&["completions", shell]);
         let script = text(&output.stdout);
         assert!(script.starts_with(begins), "{shell}: {}", script.lines().next().unwrap_or_default());
-        for command in ["law", "check", "options", "play", "odds", "sim", "schema", "man"] {
+        for command in ["law", "check", "options", "play", "odds", "sim", "roads", "schema", "man"] {
             assert!(script.contains(command), "{shell} {command}");
         }
     }
@@ -221,7 +232,7 @@ fn the_manual_describes_every_command() {
     let output = run(&["man"]);
     let page = text(&output.stdout);
     assert!(page.contains(".TH ch47 1"));
-    for command in ["law", "check", "options", "play", "odds", "sim", "schema", "completions"] {
+    for command in ["law", "check", "options", "play", "odds", "sim", "roads", "schema", "completions"] {
         assert!(
             page.contains(&format!("ch47 {command}")) || page.contains(&format!("ch47\\-{command}")),
             "{command}"
@@ -252,6 +263,8 @@ fn json_is_what_its_schema_promises() {
         ("play", &["play", "roulette", "crates/cli/tests/cmd/play.in/unread.round"], 2),
         ("odds", &["odds", "roulette", "--set", "zero=half"], 0),
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
+        ("roads", &["roads", "examples/baccarat.shoe"], 0),
+        ("roads", &["roads"], 0),
         ("text", &["man"], 0),
         ("text", &["completions", "fish"], 0),
     ];
@@ -271,7 +284,7 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
     if let Some(name) = schema["$ref"].as_str() {
         return fits(value, root.pointer(&name[1..]).expect("a definition"), root);
     }
-    if let Some(any) = schema["anyOf"].as_array() {
+    if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         return match any.iter().any(|one| fits(value, one, root).is_ok()) {
             true => Ok(()),
             false => Err(format!("{value} is none of {any:?}")),
@@ -289,6 +302,9 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
     let may = |kind: &Value| kind.as_str().is_some_and(|kind| is.contains(&kind));
     if !may(&schema["type"]) && !schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(may)) {
         return Err(format!("{value} is not of type {}", schema["type"]));
+    }
+    if schema.get("const").is_some_and(|only| only != value) {
+        return Err(format!("{value} is not {}", schema["const"]));
     }
     match value {
         Value::Array(items) => items.iter().try_for_each(|item| fits(item, &schema["items"], root)),

@@ -6,6 +6,7 @@ mod notice;
 mod odds;
 mod options;
 mod play;
+mod roads;
 mod session;
 mod sim;
 
@@ -28,6 +29,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Play(args) => play::run(args, cli.json),
         Command::Odds(args) => odds::run(args, cli.json),
         Command::Sim(args) => sim::run(args, cli.json),
+        Command::Roads(args) => roads::run(args, cli.json),
         Command::Schema { of } => {
             let (_, schema) = json::schemas().into_iter().find(|(name, _)| name == of).expect("a known name");
             screen::show(&json::render(&schema)?)
