@@ -115,6 +115,9 @@ pub struct Odds {
     /// The stake: payments are in whole cents, so small stakes may differ
     #[arg(long, value_name = "DOLLARS", default_value = "100")]
     pub stake: String,
+    /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input, # before a remark
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub seen: Option<PathBuf>,
     /// Draw the house edges
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,

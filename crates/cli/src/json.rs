@@ -329,6 +329,8 @@ pub struct OddsJson {
     pub game: String,
     /// The options, as written.
     pub options: Vec<String>,
+    /// How many cards of the shoe are unseen, if it was said which were seen.
+    pub unseen: Option<u16>,
     /// Each wager, or one for all of its kind.
     pub wagers: Vec<WagerJson>,
 }
@@ -360,6 +362,8 @@ pub struct WagerJson {
     pub variance: String,
     /// The standard deviation of the gain per unit staked, rounded.
     pub standard_deviation: f64,
+    /// Of how many equally likely deals, as text, if they were counted.
+    pub combinations: Option<String>,
     /// Each gain per unit staked with its chance.
     pub results: Vec<ResultJson>,
 }
@@ -371,6 +375,8 @@ pub struct ResultJson {
     pub net: String,
     /// Its chance, n/d.
     pub chance: String,
+    /// In how many of the deals it comes, as text, if they were counted.
+    pub combinations: Option<String>,
 }
 
 /// A simulation beside the exact odds.

@@ -114,10 +114,16 @@ fn a_shoe_of_five_cards_cannot_finish_every_coup() {
     assert_eq!(Coups::of(&unseen), Err(Unsolved::ShortShoe { cards: 5 }));
 }
 
-/// wizardofodds.com/games/baccarat, casinoexploit.com/baccarat.html: decks, banker, player, tie.
+/// Decks, banker, player, tie: wizardofodds.com/games/baccarat/one-to-twelve-decks (which drops digits from seven decks
+/// on); eight decks: casinoexploit.com/baccarat.html.
 const DEALS: &str = "\
-8\t2292252566437888\t2230518282592256\t475627426473216
-6\t403095751234560\t392220492728832\t83552962932288";
+1\t6737232640\t6548674432\t1372227328
+2\t501543728128\t487816735232\t103154274240
+3\t6000349195008\t5837305562496\t1238768922816
+4\t34543624867840\t33608344225792\t7145601996928
+5\t133700037548800\t130087780016000\t27690387926400
+6\t403095751234560\t392220492728832\t83552962932288
+8\t2292252566437888\t2230518282592256\t475627426473216";
 
 #[test]
 fn counts_of_whole_shoes_are_the_published_ones() {
@@ -263,7 +269,7 @@ const PUBLISHED: &str = "\
 6\ttie 9\t4.9313\tnetbet.org
 1\tbanker 5%\t1.01\tnetbet.org
 1\tplayer\t1.29\tnetbet.org
-1\ttie 8\t15.57\tnetbet.org; the page has 15.57, rounded down from 15.5749 or less
+1\ttie 8\t15.75\twizardofodds.com, 1372227328 of 14658134400; netbet.org has 15.57, two digits changed about
 8\tbanker half on six\t1.4581\tamericancasinoguide.com (Jacobson); wizardofodds.com/games/baccarat/appendix/6
 6\tbanker half on six\t1.4548\twizardofodds.com/games/baccarat/appendix/6: 0.014548
 8\tbanker push on dragon 7\t1.0183\tamericancasinoguide.com (Jacobson); EZ baccarat, wizardofodds.com
@@ -273,11 +279,11 @@ const PUBLISHED: &str = "\
 6\tbonus player A\t2.67\twizardofodds.com/games/baccarat/appendix/5
 6\tbonus banker A\t9.39\twizardofodds.com/games/baccarat/appendix/5
 8\tcards 4\t5.283\twizardofodds.com/games/baccarat/appendix/5, 4-5-6: 0.05283
-8\tcards 5\t8.9668\twizardofodds.com, 4-5-6: 0.089668
-8\tcards 6\t4.6939\twizardofodds.com, 4-5-6: 0.046939
-6\tcards 4\t5.2688\twizardofodds.com, 4-5-6: 0.052688
-6\tcards 5\t8.9380\twizardofodds.com, 4-5-6: 0.089380
-6\tcards 6\t4.7395\twizardofodds.com, 4-5-6: 0.047395";
+8\tcards 5\t8.97\twizardofodds.com, 4-5-6: 0.089668, from the chance rounded to six digits
+8\tcards 6\t4.69\twizardofodds.com, 4-5-6: 0.046939, so made too
+6\tcards 4\t5.27\twizardofodds.com, 4-5-6: 0.052688, so made too
+6\tcards 5\t8.94\twizardofodds.com, 4-5-6: 0.089380, so made too
+6\tcards 6\t4.74\twizardofodds.com, 4-5-6: 0.047395, so made too";
 
 #[test]
 fn edges_are_the_published_ones() {
@@ -336,6 +342,18 @@ fn edges_by_arithmetic_on_published_counts() {
             let expected = Fraction::new(deals - 89325908267520 - back, deals);
             assert_eq!(edge(&format!("bonus {side} {schedule}"), STAKE), expected, "{side} {schedule}");
         }
+    }
+}
+
+/// wizardofodds.com/games/baccarat/appendix/5, 4-5-6: decks, and the chances of four, five and six cards.
+#[test]
+fn chances_of_four_five_and_six_cards_are_the_published_ones() {
+    for (of, chances) in
+        [(8, ["0.378868", "0.303444", "0.317687"]), (6, ["0.378925", "0.303540", "0.317535"])]
+    {
+        let coups = decks(of);
+        let chance = |cards| Fraction::ratio(coups.count(|c| c.cards() == cards), coups.deals());
+        assert_eq!([4, 5, 6].map(|cards| chance(cards).decimal(6)), chances.map(str::to_owned));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Exact odds against figures from outside: `published/<game>.tsv`, one wager a line with its source.
 
-use odds::{Fraction, Offered, offered, results, stake_for};
+use odds::{Fraction, Offered, exact, offered, stake_for};
 use rounds::{Setting, entries};
 use rules::{Game, GameId, Money, Visitor, Vocabulary, table};
 use std::{collections::BTreeMap, fs, path::Path};
@@ -18,7 +18,7 @@ impl Visitor for Check<'_> {
         let wager = G::Wager::read(self.wager).unwrap_or_else(|| panic!("{}: no such wager", self.wager));
         let all = offered::<G>(options);
         let on = all.iter().find(|o| o.wager == wager).unwrap_or_else(|| panic!("{wager}: not offered"));
-        let found = results::<G>(options, on, stake_for(on, Money::dollars(100))).expect("solvable");
+        let found = exact::<G>(options, None, on, stake_for(on, Money::dollars(100))).expect("solvable");
         (found.wins().to_string(), found.edge().to_string())
     }
 }
@@ -61,8 +61,9 @@ fn wagers_of_one_kind_are_worth_the_same() {
             let mut kinds: BTreeMap<&str, BTreeMap<Fraction, Fraction>> = BTreeMap::new();
             let all: Vec<Offered<G::Wager>> = offered::<G>(options);
             for on in &all {
-                let nets =
-                    results::<G>(options, on, stake_for(on, Money::dollars(100))).expect("solvable").nets();
+                let nets = exact::<G>(options, None, on, stake_for(on, Money::dollars(100)))
+                    .expect("solvable")
+                    .nets();
                 assert_eq!(nets.values().cloned().sum::<Fraction>(), Fraction::ONE);
                 assert_eq!(kinds.entry(on.kind()).or_insert_with(|| nets.clone()), &nets, "{}", on.wager);
             }

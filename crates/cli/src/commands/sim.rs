@@ -10,7 +10,7 @@ use crate::{
     screen::{self, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use odds::{Offered, Plan, Results, Simulation, results, stake_for};
+use odds::{Offered, Plan, Results, Simulation, exact, stake_for};
 use rules::{Game, Money, Visitor};
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
@@ -49,7 +49,7 @@ impl Visitor for Run<'_> {
             }
         }
         let exact: Result<Vec<Results>, _> =
-            bets.iter().map(|(on, stake)| results::<G>(table.options, on, *stake)).collect();
+            bets.iter().map(|(on, stake)| exact::<G>(table.options, None, on, *stake)).collect();
         let exact = exact.map_err(Failure::fault)?;
         let plan = Plan::<G> { options: table.options, bets, rounds: args.rounds, seed: args.seed };
         let (found, seconds) = simulate(&plan, args.threads)?;
