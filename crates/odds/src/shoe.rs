@@ -20,18 +20,15 @@ use rules::{
 pub enum Dealing {
     /// Whatever is not dealt from a shoe: every state is walked.
     NoShoe,
-    /// Coups by tables 1 and 2, each card turned as it is dealt.
-    CoupsAsDealt,
-    /// Coups by tables 1 and 2, the Player's first two cards turned before the Banker's.
-    CoupsByHand,
+    /// Coups by tables 1 and 2.
+    Coups,
 }
 
 impl Dealing {
     /// Of the game of this name. This is the one place that knows which games are dealt from a shoe.
     pub fn of(game: &str) -> Dealing {
         match game {
-            "minibaccarat" => Dealing::CoupsAsDealt,
-            "punto-banco" => Dealing::CoupsByHand,
+            "punto-banco" | "minibaccarat" => Dealing::Coups,
             _ => Dealing::NoShoe,
         }
     }
@@ -66,28 +63,59 @@ pub fn exact<G: Game>(
     offered: &Offered<G::Wager>,
     stake: Money,
 ) -> Result<Results, Unsolved> {
-    let turned: fn(&Coup) -> Vec<Card> = match Dealing::of(G::NAME) {
-        Dealing::NoShoe if unseen.is_some() => return Err(Unsolved::NoShoe),
-        Dealing::NoShoe => return results::<G>(options, offered, stake),
-        Dealing::CoupsAsDealt => |coup| as_dealt(coup).collect(),
-        Dealing::CoupsByHand => |coup| by_hand(coup).collect(),
-    };
-    let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
-    let coups = Coups::of(unseen.unwrap_or(&Unseen::decks(decks)))?;
-    let chances = chances::<G>().ok_or(Unsolved::Stuck)?;
-    let mut table: G = ready(options, &mut Generator::new(Generator::seed(0), 0)).ok_or(Unsolved::Stuck)?;
-    let mut tally = Tally::default();
-    step(&mut table, placing::<G>(offered, stake), &mut tally)?;
-    coups.try_price(stake, |coup| {
-        let (mut table, mut tally) = (table.clone(), tally);
-        let mut cards = turned(coup).into_iter();
+    match Dealing::of(G::NAME) {
+        Dealing::NoShoe if unseen.is_some() => Err(Unsolved::NoShoe),
+        Dealing::NoShoe => results::<G>(options, offered, stake),
+        Dealing::Coups => {
+            let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
+            let coups = Coups::of(unseen.unwrap_or(&Unseen::decks(decks)))?;
+            let laid = Laid::<G>::new(options, offered, stake)?;
+            coups.try_price(stake, |coup| laid.play(coup))
+        }
+    }
+}
+
+/// A fresh table with the wager on it.
+struct Laid<G: Game> {
+    table: G,
+    tally: Tally,
+    /// What the equipment shows, by the index of the card.
+    chances: Vec<G::Chance>,
+    order: fn(&Coup) -> Vec<Card>,
+}
+
+impl<G: Game> Laid<G> {
+    fn new(options: G::Options, offered: &Offered<G::Wager>, stake: Money) -> Result<Laid<G>, Unsolved> {
+        let chances = chances::<G>().ok_or(Unsolved::Stuck)?;
+        let mut table: G =
+            ready(options, &mut Generator::new(Generator::seed(0), 0)).ok_or(Unsolved::Stuck)?;
+        let mut tally = Tally::default();
+        step(&mut table, placing::<G>(offered, stake), &mut tally)?;
+        let mut laid = Laid { table, tally, chances, order: |coup| as_dealt(coup).collect() };
+        // Four, four, ten, ten: a natural for the Player if the first two are his, four against four if they alternate.
+        let probe = ["4c", "4d", "Tc", "Td"].map(|card| Card::read(card).expect("a card"));
+        if laid.turn(&probe).is_ok() {
+            laid.order = |coup| by_hand(coup).collect();
+        }
+        Ok(laid)
+    }
+
+    /// What a coup does to the patron.
+    fn play(&self, coup: &Coup) -> Result<Tally, Unsolved> {
+        self.turn(&(self.order)(coup))
+    }
+
+    /// What becomes of the wager if these cards are turned, one after another, and no other.
+    fn turn(&self, cards: &[Card]) -> Result<Tally, Unsolved> {
+        let (mut table, mut tally) = (self.table.clone(), self.tally);
+        let mut cards = cards.iter();
         while !table.bets().is_empty() || table.awaits() != Awaits::Wagers {
             let input = match usual_step(&table) {
                 Some(input) => input,
-                None => Input::Chance(chances[cards.next().ok_or(Unsolved::Stuck)?.index()]),
+                None => Input::Chance(self.chances[cards.next().ok_or(Unsolved::Stuck)?.index()]),
             };
             step(&mut table, input, &mut tally)?;
         }
         if cards.next().is_none() { Ok(tally) } else { Err(Unsolved::Stuck) }
-    })
+    }
 }

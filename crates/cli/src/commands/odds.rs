@@ -60,7 +60,7 @@ impl Visitor for Run<'_> {
             return screen::show(&json::render(&odds_json(&table, unseen.map(|u| u.total()), &rows))?);
         }
         let seen = unseen.map_or_else(String::new, |unseen| {
-            paint(DIM, &format!("{} cards of the shoe are unseen\n", unseen.total()))
+            paint(DIM, format!("{} cards of the shoe are unseen\n", unseen.total()))
         });
         screen::show(&(table.headline() + &seen + &text(&rows, args.each)))
     }
