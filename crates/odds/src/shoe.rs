@@ -22,6 +22,8 @@ pub enum Dealing {
     NoShoe,
     /// Coups by tables 1 and 2.
     Coups,
+    /// Coups in which both sides have choices: a game between them, [`chemin`](crate::chemin).
+    Choices,
 }
 
 impl Dealing {
@@ -29,6 +31,7 @@ impl Dealing {
     pub fn of(game: &str) -> Dealing {
         match game {
             "punto-banco" | "minibaccarat" => Dealing::Coups,
+            "chemin-de-fer" => Dealing::Choices,
             _ => Dealing::NoShoe,
         }
     }
@@ -66,6 +69,7 @@ pub fn exact<G: Game>(
     match Dealing::of(G::NAME) {
         Dealing::NoShoe if unseen.is_some() => Err(Unsolved::NoShoe),
         Dealing::NoShoe => results::<G>(options, offered, stake),
+        Dealing::Choices => Err(Unsolved::NeedsStrategy),
         Dealing::Coups => {
             let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
             let coups = Coups::of(unseen.unwrap_or(&Unseen::decks(decks)))?;

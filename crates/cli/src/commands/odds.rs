@@ -1,5 +1,6 @@
 //! `ch47 odds`: the exact odds of every wager.
 
+use super::chemin;
 use crate::{
     args::Odds,
     chart,
@@ -8,7 +9,7 @@ use crate::{
     load::{self, Chosen, chosen, nearest},
     screen::{self, DIM, paint},
 };
-use odds::{Combinations, Fraction, Offered, Results, exact, offered, stake_for};
+use odds::{Combinations, Dealing, Fraction, Offered, Results, exact, offered, stake_for};
 use rules::{
     Act, Actor, Game, Input, Kinds, Money, Patron, Refusal, Seat, Tender, Unseen, Visitor, Vocabulary, Why,
 };
@@ -37,6 +38,9 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
+        if Dealing::of(G::NAME) == Dealing::Choices {
+            return chemin::run::<G>(&table, args, as_json);
+        }
         let stake = stake(&args.stake)?;
         let unseen = args.seen.as_deref().map(|path| load::seen::<G>(&table, path)).transpose()?;
         let mut rows: Vec<Row<G::Wager>> = Vec::new();
@@ -125,7 +129,7 @@ fn pays(results: &Results) -> String {
 }
 
 /// A fraction as it is, or in percent if that is too long for a table.
-fn brief(fraction: &Fraction) -> String {
+pub fn brief(fraction: &Fraction) -> String {
     let exact = fraction.to_string();
     if exact.len() <= LONGEST { exact } else { format!("{} %", fraction.percent(4)) }
 }

@@ -1,6 +1,6 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
-use super::odds::{options_json, pick, stake};
+use super::odds::{brief, options_json, pick, stake};
 use crate::{
     args::Sim,
     chart::{self, Course},
@@ -146,7 +146,7 @@ impl Line {
             self.edge().percent(3),
             format!("{:.3}", self.error * 100.0),
             self.exact.edge().percent(3),
-            self.exact.edge().to_string(),
+            brief(&self.exact.edge()),
             format!("{:+.2}", self.z),
         ]
     }
