@@ -34,7 +34,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "options", "play", "odds", "sim", "text"])]
+        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "options", "play", "odds", "chemin", "sim", "text"])]
         of: String,
     },
     /// Print completions for a shell

@@ -1,6 +1,6 @@
 //! Exact odds against figures from outside: `published/<game>.tsv`, one wager a line with its source.
 
-use odds::{Fraction, Offered, exact, offered, stake_for};
+use odds::{Dealing, Fraction, Offered, exact, offered, stake_for};
 use rounds::{Setting, entries};
 use rules::{Game, GameId, Money, Visitor, Vocabulary, table};
 use std::{collections::BTreeMap, fs, path::Path};
@@ -35,7 +35,7 @@ fn settings(text: &str) -> Vec<Setting> {
 #[test]
 fn exact_odds_are_the_published_ones() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/published");
-    for game in GameId::ALL {
+    for game in GameId::ALL.iter().filter(|game| Dealing::of(game.name()) != Dealing::Choices) {
         let text = fs::read_to_string(folder.join(game.name()).with_extension("tsv"))
             .expect("a table for each game");
         let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
