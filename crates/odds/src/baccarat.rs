@@ -125,50 +125,67 @@ pub(crate) fn walk(values: Values, tables: &Tables, tell: &mut impl FnMut(&Coup,
         for (banker, banker_ways, left) in left.pairs() {
             let mut coup = coup;
             [1, 3].into_iter().zip(banker).for_each(|(at, v)| coup.banker.add(cards.at(at, v)));
-            let ways = player_ways * banker_ways;
-            if coup.has_natural() {
-                tell(&coup, Choices::default(), ways * left.continuations(2));
-                continue;
-            }
-            for (draws, chosen) in courses(tables.player[usize::from(coup.player.count())]) {
-                let choices = Choices { player: chosen, banker: None };
-                if !draws {
-                    walk_banker(coup, left, ways, tables, None, choices, &cards, tell);
-                    continue;
-                }
-                for (third, more, left) in left.draws() {
-                    let mut coup = coup;
-                    coup.player.add(cards.at(4, third));
-                    walk_banker(coup, left, ways * more, tables, Some(third), choices, &cards, tell);
-                }
-            }
+            Course { coup, left, ways: player_ways * banker_ways, choices: Choices::default() }
+                .draw(tables, &cards, tell);
         }
     }
 }
 
-#[allow(clippy::too_many_arguments)]
-fn walk_banker(
+/// A coup in its course: in how many ways it came about, and what is left to draw.
+#[derive(Clone, Copy)]
+struct Course {
     coup: Coup,
     left: Values,
     ways: u128,
-    tables: &Tables,
-    third: Option<u8>,
     choices: Choices,
-    cards: &Standing,
-    tell: &mut impl FnMut(&Coup, Choices, u128),
-) {
-    let undealt = if third.is_some() { 1 } else { 2 };
-    for (draws, chosen) in courses(banker_cell(&tables.banker, coup.banker.count(), third)) {
-        let choices = Choices { banker: chosen, ..choices };
-        if !draws {
-            tell(&coup, choices, ways * left.continuations(undealt));
-            continue;
+}
+
+impl Course {
+    /// The two hands have two cards each.
+    fn draw(self, tables: &Tables, cards: &Standing, tell: &mut impl FnMut(&Coup, Choices, u128)) {
+        if self.coup.has_natural() {
+            return self.end(2, tell);
         }
-        for (last, more, left) in left.draws() {
-            let mut coup = coup;
-            coup.banker.add(cards.at(5, last));
-            tell(&coup, choices, ways * more * left.continuations(undealt - 1));
+        for (draws, player) in courses(tables.player[usize::from(self.coup.player.count())]) {
+            let course = Course { choices: Choices { player, ..self.choices }, ..self };
+            if !draws {
+                course.draw_banker(None, tables, cards, tell);
+                continue;
+            }
+            for (third, ways, left) in self.left.draws() {
+                let mut course = Course { left, ways: self.ways * ways, ..course };
+                course.coup.player.add(cards.at(4, third));
+                course.draw_banker(Some(third), tables, cards, tell);
+            }
         }
+    }
+
+    /// The Player's Hand is complete.
+    fn draw_banker(
+        self,
+        third: Option<u8>,
+        tables: &Tables,
+        cards: &Standing,
+        tell: &mut impl FnMut(&Coup, Choices, u128),
+    ) {
+        let undealt = if third.is_some() { 1 } else { 2 };
+        for (draws, banker) in courses(banker_cell(&tables.banker, self.coup.banker.count(), third)) {
+            let course = Course { choices: Choices { banker, ..self.choices }, ..self };
+            if !draws {
+                course.end(undealt, tell);
+                continue;
+            }
+            for (last, ways, left) in self.left.draws() {
+                let mut course = Course { left, ways: self.ways * ways, ..course };
+                course.coup.banker.add(cards.at(5, last));
+                course.end(undealt - 1, tell);
+            }
+        }
+    }
+
+    /// Both hands are complete; so many of six cards were not dealt.
+    fn end(&self, undealt: u32, tell: &mut impl FnMut(&Coup, Choices, u128)) {
+        tell(&self.coup, self.choices, self.ways * self.left.continuations(undealt));
     }
 }
 
