@@ -319,10 +319,10 @@ impl Preparation {
         self.stage = Stage::Offered(self.first);
     }
 
-    /// The next participant clockwise, until the offer comes back to the first.
+    /// The next participant clockwise, until the offer comes back to where it began.
     fn next_cutter(&self, seats: &Seats, after: Seat) -> Option<Seat> {
-        let next = seats.clockwise_from(after).map(|(seat, _)| seat).find(|&seat| seat != after)?;
-        (Some(next) != self.first).then_some(next)
+        let around = seats.clockwise_from(self.first?).map(|(seat, _)| seat);
+        around.skip_while(|&seat| seat != after).nth(1)
     }
 }
 

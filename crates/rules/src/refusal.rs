@@ -70,6 +70,10 @@ pub enum Why {
     SeatTaken,
     /// The person has no seat, or not that one.
     NotSeated,
+    /// Vigorish is marked there and not collected yet.
+    VigorishOwed,
+    /// No vigorish is marked there.
+    NothingOwed,
 }
 
 impl Refusal {
@@ -102,6 +106,8 @@ impl fmt::Display for Why {
             Why::TooNearTheEnd { least } => write!(f, "too near the end: at least {least} cards from it"),
             Why::SeatTaken => f.write_str("someone else sits there"),
             Why::NotSeated => f.write_str("not this person's seat"),
+            Why::VigorishOwed => f.write_str("vigorish is still owed"),
+            Why::NothingOwed => f.write_str("no vigorish is owed there"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

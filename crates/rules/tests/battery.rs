@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
-    Act, ActOf, Actor, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Money, Offer,
-    Patron, Seat, Table, TableEvent, Takes, Tender, Unseen, Visitor, Vocabulary, limits, read_input, table,
+    Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Money,
+    Offer, Patron, Seat, Table, TableEvent, Takes, Tender, Unseen, Visitor, Vocabulary, limits, read_input,
+    table,
 };
 use std::{
     collections::hash_map::DefaultHasher,
@@ -30,9 +31,9 @@ fn all<V: Vocabulary>() -> Vec<V> {
     words
 }
 
-fn people() -> [Actor; 5] {
+fn people() -> [Actor; 6] {
     let patron = |n| Actor::Patron(Patron(n));
-    [patron(1), patron(2), patron(3), Actor::Dealer, Actor::Supervisor]
+    [patron(1), patron(2), patron(3), Actor::Dealer, Actor::Floorperson, Actor::Supervisor]
 }
 
 fn menu<G: Game>(game: &G, by: Actor) -> Vec<Offer<ActOf<G>>> {
@@ -89,8 +90,26 @@ fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
     options.unwrap_or_else(|| table::options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful"))
 }
 
-/// The next thing that happens or is tried: as often as not something on the menu.
+/// What usually happens now: the first thing on the menu of whomever the table waits for, or some outcome.
+fn usual<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
+    let by = match game.awaits() {
+        Awaits::Wagers => Actor::Dealer,
+        Awaits::Decision(by) => by,
+        Awaits::Equipment => {
+            let outcomes = outcomes(game);
+            return (!outcomes.is_empty()).then(|| Input::Chance(choices.of(&outcomes)));
+        }
+    };
+    menu(game, by).first().map(|offer| Input::Act { by, act: offer.act })
+}
+
+/// The next thing that happens or is tried: as often as not something on the menu, or the usual.
 fn input<G: Game>(game: &G, choices: &mut Choices<'_>) -> InputOf<G> {
+    if choices.below(3) > 0
+        && let Some(input) = usual(game, choices)
+    {
+        return input;
+    }
     let by = choices.of(&people());
     match choices.below(10) {
         0..=3 => {

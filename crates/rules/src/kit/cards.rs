@@ -106,9 +106,9 @@ impl Shoe {
         &self.unseen
     }
 
-    /// Whether the cutting card comes before the next card.
+    /// Whether the cutting card comes before the next card. One that lay among burned cards comes at once.
     pub fn is_at_cutting_card(&self) -> bool {
-        self.cutting_card == Some(self.left)
+        self.cutting_card.is_some_and(|behind| behind >= self.left)
     }
 
     /// Whether the cutting card has come out.

@@ -1,0 +1,170 @@
+//! 3.12 (not held): what can go wrong with the cards. No text at hand has a rule for punto banco, and the rules of
+//! other games are not borrowed: play stops until a supervisor has decided, and the decision is recorded (P8).
+
+use super::{Call, Ending, Phase, PuntoBanco, Shown};
+use crate::{
+    game::{Event, Eyes, Observer},
+    kit::cards::Card,
+    party::Actor,
+    refusal::{Refusal, Why},
+    vocabulary::Vocabulary,
+};
+use core::fmt;
+use law::cite;
+
+/// What can go wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Irregularity {
+    /// A card left the shoe in error, and nobody has seen it.
+    DrawnUnseen,
+    /// A card left the shoe in error, and its face was seen.
+    DrawnInError(Card),
+    /// A hand was given a third card that it may not have.
+    ThirdInError(Card),
+    /// A card lies face up in the shoe.
+    FaceUp(Card),
+    /// The shoe is empty in mid-round.
+    TooFewCards,
+}
+
+/// What a supervisor decides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ruling {
+    /// The card is used as the next card.
+    Use,
+    /// The card is burned, and the round goes on.
+    Burn,
+    /// The round is void, and the wagers go back.
+    Void,
+}
+
+impl Ruling {
+    /// All of them.
+    pub const ALL: [Ruling; 3] = [Ruling::Use, Ruling::Burn, Ruling::Void];
+}
+
+impl Irregularity {
+    /// The card concerned, if its face was seen.
+    const fn card(self) -> Option<Card> {
+        match self {
+            Irregularity::DrawnInError(card)
+            | Irregularity::ThirdInError(card)
+            | Irregularity::FaceUp(card) => Some(card),
+            Irregularity::DrawnUnseen | Irregularity::TooFewCards => None,
+        }
+    }
+}
+
+impl PuntoBanco {
+    /// Whether this can have gone wrong now: while cards are dealt, and with a card that can be there.
+    pub(super) fn can_go_wrong(&self, what: Irregularity) -> bool {
+        let Some(shoe) = &self.shoe else { return false };
+        let (draws, past_four) = match &self.phase {
+            Phase::Dealing(deal) => (deal.draws(), deal.is_past_four()),
+            Phase::Complete(_) => (false, true),
+            _ => return false,
+        };
+        let next = shoe.left() > 0 && !shoe.is_at_cutting_card();
+        self.halted.is_none()
+            && match what {
+                Irregularity::DrawnUnseen => next,
+                Irregularity::DrawnInError(card) | Irregularity::FaceUp(card) => next && shoe.can_show(card),
+                Irregularity::ThirdInError(card) => next && past_four && shoe.can_show(card),
+                Irregularity::TooFewCards => draws && shoe.left() == 0,
+            }
+    }
+
+    pub(super) fn halt(&mut self, what: Irregularity, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
+        if !self.can_go_wrong(what) {
+            return Err(Refusal::new(cite!("3.12"), Why::NotNow));
+        }
+        self.halted = Some(what);
+        to.saw(cite!("3.12"), Event::Called { call: Call::HasNoRule(what) });
+        Ok(())
+    }
+
+    /// What a supervisor may decide: a card that was seen can only be used where the next one goes face up.
+    pub(super) fn may_rule(&self, by: Actor, ruling: Ruling) -> Result<(), Refusal> {
+        let refuse = |why| Err(Refusal::new(cite!("3.12"), why));
+        let next_is_up = matches!(&self.phase, Phase::Dealing(deal) if deal.next_is_up());
+        match (self.halted, ruling) {
+            (Some(_), _) if by != Actor::Supervisor => refuse(Why::NotYours),
+            (None, _) | (Some(Irregularity::TooFewCards), Ruling::Use | Ruling::Burn) => refuse(Why::NotNow),
+            (Some(what), Ruling::Use) if what.card().is_some() && !next_is_up => refuse(Why::NotNow),
+            (Some(_), Ruling::Use | Ruling::Burn | Ruling::Void) => Ok(()),
+        }
+    }
+
+    pub(super) fn rule(
+        &mut self,
+        by: Actor,
+        ruling: Ruling,
+        to: &mut impl Observer<Self>,
+    ) -> Result<(), Refusal> {
+        self.may_rule(by, ruling)?;
+        let Some(what) = self.halted.take() else { return Ok(()) };
+        to.saw(cite!("3.12"), Event::Called { call: Call::Follows(ruling) });
+        match (ruling, what.card()) {
+            (Ruling::Use, Some(card)) => self.card(card, to)?,
+            // Nobody has seen it: it is the next card of the shoe, whatever it is.
+            (Ruling::Use, None) => {}
+            (Ruling::Burn, seen) => {
+                if let Some(shoe) = &mut self.shoe {
+                    shoe.draw();
+                    if let Some(card) = seen {
+                        shoe.turn(card);
+                        let chance = Shown::Card(card);
+                        to.saw(cite!("3.12"), Event::Shown { chance, to: Eyes::All });
+                    }
+                }
+            }
+            (Ruling::Void, _) => self.void(what, to),
+        }
+        Ok(())
+    }
+
+    /// Every wager goes back, and the shoe stays where it is.
+    fn void(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+        for &bet in self.layout.bets() {
+            to.saw(cite!("3.12"), Event::Returned { bet });
+        }
+        self.layout.clear();
+        self.end_hand(to);
+        if what == Irregularity::TooFewCards {
+            self.ending = Ending::Over;
+        }
+        self.next_round(to);
+    }
+}
+
+impl fmt::Display for Irregularity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Irregularity::DrawnUnseen => f.write_str("card drawn in error, unseen"),
+            Irregularity::DrawnInError(card) => write!(f, "card drawn in error, {card}"),
+            Irregularity::ThirdInError(card) => write!(f, "third card dealt in error, {card}"),
+            Irregularity::FaceUp(card) => write!(f, "card face up in the shoe, {card}"),
+            Irregularity::TooFewCards => f.write_str("too few cards"),
+        }
+    }
+}
+
+impl Vocabulary for Irregularity {
+    fn each(tell: &mut impl FnMut(Self)) {
+        tell(Irregularity::DrawnUnseen);
+        for of in [Irregularity::DrawnInError, Irregularity::ThirdInError, Irregularity::FaceUp] {
+            Card::all().map(of).for_each(&mut *tell);
+        }
+        tell(Irregularity::TooFewCards);
+    }
+}
+
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ruling::Use => "has the card used",
+            Ruling::Burn => "has the card burned",
+            Ruling::Void => "voids the round",
+        })
+    }
+}
