@@ -56,13 +56,14 @@ impl Irregularity {
 }
 
 impl PuntoBanco {
-    /// Whether this can have gone wrong now: while cards are dealt, and with a card that can be there.
+    /// Whether this can have gone wrong now: with a shoe in play, and a card that can be there.
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> bool {
         let Some(shoe) = &self.shoe else { return false };
         let (draws, past_four) = match &self.phase {
+            Phase::Preparing(_) | Phase::Spent => return false,
+            Phase::Open | Phase::Closed | Phase::Called | Phase::Choosing { .. } => (false, false),
             Phase::Dealing(deal) => (deal.draws(), deal.is_past_four()),
             Phase::Complete(_) => (false, true),
-            _ => return false,
         };
         let next = shoe.left() > 0 && !shoe.is_at_cutting_card();
         self.halted.is_none()
@@ -83,7 +84,8 @@ impl PuntoBanco {
         Ok(())
     }
 
-    /// What a supervisor may decide: a card that was seen can only be used where the next one goes face up.
+    /// What a supervisor may decide: a card that was seen can only be used where the next one goes face up, and only a
+    /// round that has begun can be void.
     pub(super) fn may_rule(&self, by: Actor, ruling: Ruling) -> Result<(), Refusal> {
         let refuse = |why| Err(Refusal::new(cite!("3.12"), why));
         let next_is_up = matches!(&self.phase, Phase::Dealing(deal) if deal.next_is_up());
@@ -91,6 +93,9 @@ impl PuntoBanco {
             (Some(_), _) if by != Actor::Supervisor => refuse(Why::NotYours),
             (None, _) | (Some(Irregularity::TooFewCards), Ruling::Use | Ruling::Burn) => refuse(Why::NotNow),
             (Some(what), Ruling::Use) if what.card().is_some() && !next_is_up => refuse(Why::NotNow),
+            (Some(_), Ruling::Void) if matches!(self.phase, Phase::Open | Phase::Choosing { .. }) => {
+                refuse(Why::NotNow)
+            }
             (Some(_), Ruling::Use | Ruling::Burn | Ruling::Void) => Ok(()),
         }
     }
@@ -129,7 +134,11 @@ impl PuntoBanco {
             to.saw(cite!("3.12"), Event::Returned { bet });
         }
         self.layout.clear();
-        self.end_hand(to);
+        self.banker_first = false;
+        // A hand of which cards were dealt counts as one after the cutting card.
+        if let Phase::Dealing(_) | Phase::Complete(_) = self.phase {
+            self.end_hand(to);
+        }
         if what == Irregularity::TooFewCards {
             self.ending = Ending::Over;
         }
@@ -166,5 +175,64 @@ impl fmt::Display for Ruling {
             Ruling::Burn => "has the card burned",
             Ruling::Void => "voids the round",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use crate::{
+        Awaits, Event, Game, Input, Seat, Unseen,
+        game::{Act, EventOf, Tender},
+        kit::cards::Shoe,
+        party::Patron,
+        punto_banco::{Deed, Wager},
+        table,
+    };
+    use law::Citation;
+
+    /// Burning can empty a shoe before the round is complete; nothing but a void round is left then.
+    #[test]
+    fn a_shoe_that_runs_out_voids_the_round() {
+        let options = table::options::<PuntoBanco>(PuntoBanco::STANDARD, &mut |_| ()).expect("lawful");
+        let mut table = PuntoBanco::open(options);
+        let mut shoe = Shoe::load(8, 14);
+        shoe.take_cutting_card();
+        (0..413).for_each(|_| shoe.draw());
+        (table.shoe, table.ending, table.phase) = (Some(shoe), Ending::LastHand, Phase::Open);
+        let by_dealer = |deed| Input::Act { by: Actor::Dealer, act: Act::Do(deed) };
+        let wager = Act::Place {
+            seat: Seat(1),
+            wager: Wager::Tie,
+            stake: crate::Money::dollars(5),
+            tender: Tender::Chips,
+        };
+        let card = |text| Input::Chance(Shown::Card(Card::read(text).expect("a card")));
+        for input in [
+            by_dealer(Deed::OfferShoe),
+            Input::Act { by: Actor::Patron(Patron(1)), act: wager },
+            by_dealer(Deed::NoMoreBets),
+            by_dealer(Deed::Cards),
+            by_dealer(Deed::Deal),
+            card("As"),
+            card("2s"),
+            card("3s"),
+        ] {
+            table.apply(input, &mut Unseen).expect("lawful");
+        }
+        let mut outcomes = 0;
+        table.outcomes(&mut |_, _| outcomes += 1);
+        assert_eq!((table.awaits(), outcomes), (Awaits::Equipment, 0));
+        table.apply(Input::Irregularity(Irregularity::TooFewCards), &mut Unseen).expect("possible");
+        let mut offers = std::vec::Vec::new();
+        table.decisions(Actor::Supervisor, &mut |offer| offers.push(offer.act));
+        assert_eq!(offers, [Act::Do(Deed::Rule(Ruling::Void))]);
+        let mut returned = 0;
+        let mut hear = |_: Citation, event: EventOf<PuntoBanco>| {
+            returned += u32::from(matches!(event, Event::Returned { .. }));
+        };
+        table.apply(Input::Act { by: Actor::Supervisor, act: offers[0] }, &mut hear).expect("lawful");
+        assert_eq!((returned, table.phase, table.bets().len()), (1, Phase::Spent, 0));
     }
 }

@@ -219,7 +219,8 @@ pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
 
 /// What must be told because of the choices.
 pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-    let in_writing = "tell the Commission and the surveillance department in writing, at least 30 minutes before it changes";
+    let in_writing =
+        "tell the Commission and the surveillance department in writing, at least 30 minutes before";
     let of = match options.vigorish {
         Rate::Four => "vigorish is 4%",
         Rate::Five => "vigorish is 5%",
