@@ -30,6 +30,10 @@ pub enum Why {
     NotTaken,
     /// Nothing of the kind lies on the layout.
     NothingThere,
+    /// Vigorish is marked and not collected yet.
+    VigorishMarked,
+    /// No vigorish is marked there.
+    NothingMarked,
     /// A wager in cash is waiting for the dealer's word.
     Unconfirmed,
     /// No wager in cash is waiting.
@@ -70,10 +74,6 @@ pub enum Why {
     SeatTaken,
     /// The person has no seat, or not that one.
     NotSeated,
-    /// Vigorish is marked there and not collected yet.
-    VigorishOwed,
-    /// No vigorish is marked there.
-    NothingOwed,
 }
 
 impl Refusal {
@@ -93,6 +93,8 @@ impl fmt::Display for Why {
             Why::NoSuchPlace => f.write_str("the layout has no such place"),
             Why::NotTaken => f.write_str("this table does not take wagers made so"),
             Why::NothingThere => f.write_str("nothing of yours lies there"),
+            Why::VigorishMarked => f.write_str("marked vigorish is not collected yet"),
+            Why::NothingMarked => f.write_str("no vigorish is marked there"),
             Why::Unconfirmed => f.write_str("a wager in cash waits for the dealer to confirm or decline it"),
             Why::NoCash => f.write_str("no wager in cash is waiting"),
             Why::ColourInUse => f.write_str("another person at the table has that colour"),
@@ -106,8 +108,6 @@ impl fmt::Display for Why {
             Why::TooNearTheEnd { least } => write!(f, "too near the end: at least {least} cards from it"),
             Why::SeatTaken => f.write_str("someone else sits there"),
             Why::NotSeated => f.write_str("not this person's seat"),
-            Why::VigorishOwed => f.write_str("vigorish is still owed"),
-            Why::NothingOwed => f.write_str("no vigorish is owed there"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

@@ -33,7 +33,7 @@ fn all<V: Vocabulary>() -> Vec<V> {
 
 fn people() -> [Actor; 6] {
     let patron = |n| Actor::Patron(Patron(n));
-    [patron(1), patron(2), patron(3), Actor::Dealer, Actor::Floorperson, Actor::Supervisor]
+    [patron(1), patron(2), patron(3), Actor::Dealer, Actor::Supervisor, Actor::Floorperson]
 }
 
 fn menu<G: Game>(game: &G, by: Actor) -> Vec<Offer<ActOf<G>>> {
@@ -90,28 +90,31 @@ fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
     options.unwrap_or_else(|| table::options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful"))
 }
 
-/// What usually happens now: the first thing on the menu of whomever the table waits for, or some outcome.
+/// What usually happens next: whoever the table waits for does the first thing listed, or the equipment shows
+/// something. It brings a walk through long preparations.
 fn usual<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
     let by = match game.awaits() {
         Awaits::Wagers => Actor::Dealer,
-        Awaits::Decision(by) => by,
+        Awaits::Decision(who) => who,
         Awaits::Equipment => {
-            let outcomes = outcomes(game);
-            return (!outcomes.is_empty()).then(|| Input::Chance(choices.of(&outcomes)));
+            let shown = outcomes(game);
+            assert!(!shown.is_empty(), "the table waits for something that cannot happen");
+            return Some(Input::Chance(choices.of(&shown)));
         }
     };
     menu(game, by).first().map(|offer| Input::Act { by, act: offer.act })
 }
 
-/// The next thing that happens or is tried: as often as not something on the menu, or the usual.
+/// The next thing that happens or is tried: as often as not something on the menu.
 fn input<G: Game>(game: &G, choices: &mut Choices<'_>) -> InputOf<G> {
-    if choices.below(3) > 0
-        && let Some(input) = usual(game, choices)
-    {
-        return input;
-    }
     let by = choices.of(&people());
-    match choices.below(10) {
+    let kind = choices.below(20);
+    if kind >= 10
+        && let Some(usual) = usual(game, choices)
+    {
+        return usual;
+    }
+    match kind % 10 {
         0..=3 => {
             let menu = menu(game, by);
             if menu.is_empty() {

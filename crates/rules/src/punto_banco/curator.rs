@@ -55,6 +55,15 @@ impl Custody {
         };
         Custody::Free(Around { first: seats.right_of(seat), passed_by: Some(seat), cite: cite!("3.11(b)") })
     }
+
+    /// Whoever sits here next has not passed the shoe.
+    pub(super) fn forget(&mut self, seat: Seat) {
+        if let Custody::Free(around) | Custody::Offered(around, _) = self
+            && around.passed_by == Some(seat)
+        {
+            around.passed_by = None;
+        }
+    }
 }
 
 impl Around {

@@ -198,8 +198,14 @@ impl PuntoBanco {
                 to.saw(third_down(side), Event::Called { call: Call::HandsThird(side, by) });
                 self.phase = Phase::Dealing(deal);
             }
-            _ => self.phase = Phase::Dealing(deal),
+            _ => self.await_card(deal, to),
         }
+    }
+
+    /// A card must come out of the shoe; if there is none, everything stops.
+    fn await_card(&mut self, deal: Deal, to: &mut impl Observer<Self>) {
+        self.phase = Phase::Dealing(deal);
+        self.stop_if_empty(to);
     }
 
     /// 3.7(d)1 and 2: a hand goes to its highest bettor, 5: the lowest seat among equals (G4), 6: or to someone else.
@@ -278,14 +284,12 @@ impl PuntoBanco {
 
     pub(super) fn turn(&mut self, by: Actor, side: Side, to: &mut impl Observer<Self>) {
         let Phase::Dealing(mut deal) = self.phase else { return };
-        let cite = match side.of(&deal.coup).len() {
-            0 => self.first_turner(side).1,
-            _ => third_down(side),
-        };
+        let third = !side.of(&deal.coup).is_empty();
+        let (cards, cite) = if third { (1, third_down(side)) } else { (2, self.first_turner(side).1) };
         deal.turned_by[side as usize] = Some(by);
-        deal.stage = Stage::Turning(side, if side.of(&deal.coup).is_empty() { 2 } else { 1 });
+        deal.stage = Stage::Turning(side, cards);
         self.phase = Phase::Dealing(deal);
-        to.saw(cite, Event::Called { call: Call::SeesTurned(side, by) });
+        to.saw(cite, Event::Called { call: Call::SeesTurned(side, by, third) });
     }
 
     /// A card shows its face: burned, dealt, or turned.
@@ -333,7 +337,7 @@ impl PuntoBanco {
             (Stage::Turning(_, 1..), _) => self.phase = Phase::Dealing(deal),
             (Stage::Up(side), 0..=3) => {
                 deal.stage = Stage::Up(side.other());
-                self.phase = Phase::Dealing(deal);
+                self.await_card(deal, to);
             }
             // 3.7(c): both hands lie before the dealer.
             (Stage::Up(_), 4) => {

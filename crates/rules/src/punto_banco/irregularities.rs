@@ -71,7 +71,7 @@ impl PuntoBanco {
                 Irregularity::DrawnUnseen => next,
                 Irregularity::DrawnInError(card) | Irregularity::FaceUp(card) => next && shoe.can_show(card),
                 Irregularity::ThirdInError(card) => next && past_four && shoe.can_show(card),
-                Irregularity::TooFewCards => draws && shoe.left() == 0,
+                Irregularity::TooFewCards => draws,
             }
     }
 
@@ -82,6 +82,15 @@ impl PuntoBanco {
         self.halted = Some(what);
         to.saw(cite!("3.12"), Event::Called { call: Call::HasNoRule(what) });
         Ok(())
+    }
+
+    /// A shoe that the count says is empty stops play of itself.
+    pub(super) fn stop_if_empty(&mut self, to: &mut impl Observer<Self>) {
+        let draws = matches!(&self.phase, Phase::Dealing(deal) if deal.draws());
+        if draws && self.shoe.is_some_and(|shoe| shoe.left() == 0) {
+            self.halted = Some(Irregularity::TooFewCards);
+            to.saw(cite!("3.12"), Event::Called { call: Call::HasNoRule(Irregularity::TooFewCards) });
+        }
     }
 
     /// What a supervisor may decide: a card that was seen can only be used where the next one goes face up, and only a
@@ -122,6 +131,7 @@ impl PuntoBanco {
                         to.saw(cite!("3.12"), Event::Shown { chance, to: Eyes::All });
                     }
                 }
+                self.stop_if_empty(to);
             }
             (Ruling::Void, _) => self.void(what, to),
         }
@@ -208,6 +218,7 @@ mod tests {
             stake: crate::Money::dollars(5),
             tender: Tender::Chips,
         };
+        let awaits = Awaits::Decision(Actor::Supervisor);
         let card = |text| Input::Chance(Shown::Card(Card::read(text).expect("a card")));
         for input in [
             by_dealer(Deed::OfferShoe),
@@ -221,10 +232,7 @@ mod tests {
         ] {
             table.apply(input, &mut Unseen).expect("lawful");
         }
-        let mut outcomes = 0;
-        table.outcomes(&mut |_, _| outcomes += 1);
-        assert_eq!((table.awaits(), outcomes), (Awaits::Equipment, 0));
-        table.apply(Input::Irregularity(Irregularity::TooFewCards), &mut Unseen).expect("possible");
+        assert_eq!((table.halted, table.awaits()), (Some(Irregularity::TooFewCards), awaits));
         let mut offers = std::vec::Vec::new();
         table.decisions(Actor::Supervisor, &mut |offer| offers.push(offer.act));
         assert_eq!(offers, [Act::Do(Deed::Rule(Ruling::Void))]);

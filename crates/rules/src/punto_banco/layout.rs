@@ -147,7 +147,7 @@ impl PuntoBanco {
                 Some(_) => Ok(()),
             },
             (Deed::Collect(seat), Actor::Dealer) => match (self.owed.at(seat), self.phase) {
-                (None, _) => refuse(cite!("3.3(c)"), Why::NothingOwed),
+                (None, _) => refuse(cite!("3.3(c)"), Why::NothingMarked),
                 (Some(_), Phase::Open | Phase::Choosing { .. } | Phase::Spent) => Ok(()),
                 (Some(_), _) => refuse(cite!("3.3(c)"), Why::NotNow),
             },
@@ -198,7 +198,7 @@ impl PuntoBanco {
             return Err(Refusal::new(cite!("19:46-1.12"), Why::SeatTaken));
         }
         match self.owed.at(seat) {
-            Some((other, _)) if other != patron => Err(Refusal::new(cite!("3.3(c)"), Why::VigorishOwed)),
+            Some((other, _)) if other != patron => Err(Refusal::new(cite!("3.3(c)"), Why::VigorishMarked)),
             _ => Ok(()),
         }
     }
@@ -253,6 +253,7 @@ impl PuntoBanco {
         if self.last_curator == Some(seat) {
             self.last_curator = None;
         }
+        self.custody.forget(seat);
         self.seats.set(seat, None);
         to.saw(cite!("19:46-1.12"), Event::Called { call: Call::SeesOff(patron, seat) });
     }

@@ -353,10 +353,10 @@ impl PuntoBanco {
                 Err(Refusal::new(cite!("3.5(a)"), Why::NotYours))
             }
             (Phase::Spent, Step::Shuffle) if self.owed.is_any() => {
-                Err(Refusal::new(cite!("3.3(c)"), Why::VigorishOwed))
+                Err(Refusal::new(cite!("3.3(c)"), Why::VigorishMarked))
             }
             (Phase::Spent, Step::Shuffle) => Ok(()),
-            _ => Err(Refusal::new(cite!("3.5(a)"), Why::NotNow)),
+            _ => Err(Refusal::new(step.cite(&PARAGRAPHS, &self.options.plan()), Why::NotNow)),
         }
     }
 

@@ -137,8 +137,8 @@ pub enum Call {
     Hands(Side, Actor),
     /// Lets any bettor of the other hand turn this one.
     LetsTurn(Side),
-    /// Gets a hand back face up.
-    SeesTurned(Side, Actor),
+    /// Gets a hand, or its third card, back face up.
+    SeesTurned(Side, Actor, bool),
     /// Lays a third card face down and hands it on.
     HandsThird(Side, Actor),
     /// Places both hands face up.
@@ -264,8 +264,10 @@ impl fmt::Display for Call {
             Call::Hands(side, Actor::Dealer) => write!(f, "keeps {side} to turn it"),
             Call::Hands(side, to) => write!(f, "hands {side} face down to {to}"),
             Call::LetsTurn(side) => write!(f, "lets any bettor of the other hand turn {side}"),
-            Call::SeesTurned(side, Actor::Dealer) => write!(f, "turns {side}"),
-            Call::SeesTurned(side, by) => write!(f, "has {side} turned by {by}"),
+            Call::SeesTurned(side, Actor::Dealer, false) => write!(f, "turns {side}"),
+            Call::SeesTurned(side, Actor::Dealer, true) => write!(f, "turns the third card of {side}"),
+            Call::SeesTurned(side, by, true) => write!(f, "has the third card of {side} turned by {by}"),
+            Call::SeesTurned(side, by, false) => write!(f, "has {side} turned by {by}"),
             Call::HandsThird(side, Actor::Dealer) => write!(f, "keeps the third card of {side} to turn it"),
             Call::HandsThird(side, to) => write!(f, "hands the third card of {side} face down to {to}"),
             Call::PlacesHands => f.write_str("places both hands face up"),
