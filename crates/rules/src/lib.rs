@@ -15,6 +15,7 @@ pub mod game;
 pub mod hands;
 pub mod kit;
 pub mod limits;
+pub mod minibaccarat;
 pub mod money;
 pub mod notation;
 pub mod party;

@@ -166,6 +166,16 @@ impl Preparation {
         Preparation { stage: Stage::Spread, first: None }
     }
 
+    /// Cards that a shuffling device kept, to be spread before they are shuffled once more.
+    pub const fn unspread() -> Preparation {
+        Preparation { stage: Stage::Verified, first: None }
+    }
+
+    /// Whether the decks have just come to the table.
+    pub fn is_received(&self) -> bool {
+        self.stage == Stage::Received
+    }
+
     /// Whom or what it waits for.
     pub fn awaits(&self, seats: &Seats) -> Awaits {
         match self.stage {
@@ -319,10 +329,12 @@ impl Preparation {
         self.stage = Stage::Offered(self.first);
     }
 
-    /// The next participant clockwise, until the offer comes back to the first.
+    /// The next participant clockwise, until the offer comes back to the first, who may have left by then.
     fn next_cutter(&self, seats: &Seats, after: Seat) -> Option<Seat> {
-        let next = seats.clockwise_from(after).map(|(seat, _)| seat).find(|&seat| seat != after)?;
-        (Some(next) != self.first).then_some(next)
+        let (first, count) = (self.first?, seats.all().map(|seat| seat.0).max()?);
+        let from_first = |seat: Seat| (first.0 + count - seat.0) % count;
+        let later = |&seat: &Seat| from_first(seat) > from_first(after);
+        seats.from_highest().map(|(seat, _)| seat).filter(later).min_by_key(|&seat| from_first(seat))
     }
 }
 

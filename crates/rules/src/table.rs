@@ -143,6 +143,7 @@ macro_rules! games {
 games! {
     Roulette = crate::roulette::Roulette,
     BigSix = crate::big_six::BigSix,
+    Minibaccarat = crate::minibaccarat::Minibaccarat,
 }
 
 impl GameId {
