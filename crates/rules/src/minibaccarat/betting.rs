@@ -239,7 +239,7 @@ impl Minibaccarat {
         match self.owed.get(usize::from(seat.0)) {
             _ if by != Actor::Dealer => Err(Refusal::new(cite, Why::NotYours)),
             Some(&owed) if owed > Money::ZERO => Ok(()),
-            _ => Err(Refusal::new(cite, Why::NothingThere)),
+            _ => Err(Refusal::new(cite, Why::NothingOwed)),
         }
     }
 

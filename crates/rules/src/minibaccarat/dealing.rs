@@ -128,6 +128,8 @@ impl Minibaccarat {
 
     /// 7.7(c)2 and 3: the first card may have lain there already.
     pub(super) fn deal_down(&mut self, to: &mut impl Observer<Self>) {
+        let cite = if self.is_to_players() { cite!("7.7(c)3") } else { cite!("7.7(c)2") };
+        to.saw(cite, Event::Called { call: Call::DealsDown });
         if let Phase::Dealing(deal) = &mut self.phase {
             deal.stage = Stage::Placing(u8::from(core::mem::take(&mut self.is_held)));
         }
@@ -151,8 +153,6 @@ impl Minibaccarat {
             }
             match deal.stage {
                 Stage::Placing(4) => {
-                    let cite = if self.is_to_players() { cite!("7.7(c)3") } else { cite!("7.7(c)2") };
-                    to.saw(cite, Event::Called { call: Call::DealsDown });
                     deal.rights = Side::ALL.map(|side| self.right(side));
                     deal.stage = Stage::Turn(Side::Player);
                     self.phase = Phase::Dealing(deal);

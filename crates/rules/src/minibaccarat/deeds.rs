@@ -105,6 +105,8 @@ pub enum Call {
     Plays(u8),
     /// Clears the discard rack of this batch.
     ClearsRack(u8),
+    /// The shuffler shuffles the first batch.
+    ShufflesFirst,
     /// The shuffler shuffles the batch in play once more.
     ReshufflesBatch,
     /// Loads the continuous device.
@@ -294,6 +296,7 @@ impl fmt::Display for Call {
             Call::Keeps(batch) => write!(f, "puts batch {batch} into the shuffler, to be shuffled and kept"),
             Call::Plays(batch) => write!(f, "takes batch {batch} for this shoe"),
             Call::ClearsRack(batch) => write!(f, "clears the discard rack of batch {batch}"),
+            Call::ShufflesFirst => f.write_str("has the shuffler shuffle the first batch"),
             Call::ReshufflesBatch => f.write_str("has the shuffler shuffle the spread batch again"),
             Call::LoadsDevice => f.write_str("loads the continuous device"),
             Call::Returns => f.write_str("returns the cards to the continuous device"),
@@ -352,6 +355,7 @@ impl fmt::Display for Call {
             Call::VoidsForm(serial) => write!(f, "has both copies of form {serial} marked \"VOID\""),
             Call::GoesToBanker => f.write_str("gives the card to the Banker's Hand as its third"),
             Call::KeepsForNext => f.write_str("keeps the card as the first of the next hand"),
+            Call::Discards(0) => f.write_str("discards the card"),
             Call::Discards(n) => write!(f, "discards the card and {n} more"),
             Call::DiscardsUnseen => f.write_str("discards one more card unseen"),
             Call::Simulates => f.write_str("begins a simulated round with the card, without wagers"),

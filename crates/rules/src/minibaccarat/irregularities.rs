@@ -114,7 +114,8 @@ impl Minibaccarat {
             (Phase::Dealing(deal), _) if deal.is_simulated => false,
             (Phase::Dealing(deal), Irregularity::ThirdToPlayer(_)) => {
                 let both = Side::ALL.map(|side| deal.len(side));
-                both == [2, 2] && matches!(deal.stage, Stage::Third(Side::Banker) | Stage::Complete)
+                let at = [Stage::Third(Side::Banker), Stage::Turn(Side::Banker), Stage::Complete];
+                both == [2, 2] && at.contains(&deal.stage)
             }
             (Phase::Dealing(deal), Irregularity::DrawnInError(_)) => deal.has_begun(),
             (Phase::Dealing(deal), Irregularity::FaceUp(_)) => {
@@ -127,15 +128,18 @@ impl Minibaccarat {
 
     /// 7.11(a) to (d).
     pub(super) fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
-        match what.card() {
-            None => self.shoe.draw(),
-            Some(card) => {
-                self.shoe.draw_up(card);
-                to.saw(what.cite(), shown(Shown::Card(card)));
-            }
+        // In the third style the Banker's third card is down already: this is the card that went astray.
+        let is_down = matches!(self.phase, Phase::Dealing(Deal { stage: Stage::Turn(Side::Banker), .. }))
+            && matches!(what, Irregularity::ThirdToPlayer(_));
+        if !is_down {
+            self.shoe.draw();
+        }
+        if let Some(card) = what.card() {
+            self.shoe.turn(card);
+            to.saw(what.cite(), shown(Shown::Card(card)));
         }
         if let (Irregularity::ThirdToPlayer(card), Phase::Dealing(deal)) = (what, &mut self.phase)
-            && deal.stage == Stage::Third(Side::Banker)
+            && (is_down || deal.stage == Stage::Third(Side::Banker))
         {
             // (a): the Banker's Hand must draw, so the card is its third, seen or not (M10, M11).
             to.saw(cite!("7.11(a)"), Event::Called { call: Call::GoesToBanker });
@@ -144,6 +148,7 @@ impl Minibaccarat {
                     deal.coup.banker.add(card);
                     Stage::Complete
                 }
+                None if is_down => Stage::Turn(Side::Banker),
                 None => Stage::Showing(Side::Banker, 1),
             };
             return;

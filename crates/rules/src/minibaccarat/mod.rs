@@ -273,6 +273,9 @@ impl Minibaccarat {
             Deed::Decline => self.may_answer(by),
             Deed::Straighten => self.may_straighten(by),
             Deed::NoMoreBets => match by {
+                Actor::Dealer if matches!(self.phase, Phase::Dealing(_)) => {
+                    Err(Refusal::new(cite!("7.7(b)"), Why::NotNow))
+                }
                 Actor::Dealer => self.wagers_are_open(),
                 _ => Err(Refusal::new(cite!("7.7(b)"), Why::NotYours)),
             },

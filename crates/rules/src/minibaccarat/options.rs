@@ -224,7 +224,7 @@ fn supply(gate: &mut Gate<'_>) -> Option<Supply> {
         let replaced = [&SHUFFLE, &RESHUFFLE, &RECUT_BY, &IDLE_BATCH];
         no_place(gate, &replaced, CONTINUOUS.cite, CONTINUOUS.key);
         if shuffler {
-            gate.report_by(&SHUFFLER, CONTINUOUS.cite, Breach::NoPlace { beside: CONTINUOUS.key });
+            gate.report_by(&SHUFFLER, CONTINUOUS.cite, Breach::NotWith { key: CONTINUOUS.key });
         }
     }
     match decks {
@@ -322,7 +322,7 @@ fn bargain(gate: &mut Gate<'_>, total_cards: bool, has_bonus: bool) -> Option<Ba
     // 7.2(a)6.iii: not together with (a)4 or (a)5.
     for (other, is_offered) in [(&TOTAL_CARDS, total_cards), (&BONUS, has_bonus)] {
         if dragon_wager && is_offered {
-            gate.report(&DRAGON_WAGER, Breach::NoPlace { beside: other.key });
+            gate.report(&DRAGON_WAGER, Breach::NotWith { key: other.key });
         }
     }
     if !dragon_wager && gate.written(&DRAGON_ODDS).is_some() {
@@ -405,7 +405,7 @@ pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
     }
     let order = ["procedure 1", "procedure 2", "procedure 3", "procedure 4"][options.pay_order as usize];
     duty(cite!("7.10(c)1"), "pay by it at every minibaccarat table of the pit", order);
-    duty(cite!("7.10(c)2"), "pay by it at a punto banco table of the pit too", order);
+    duty(cite!("7.10(c)2"), "follow the punto banco table in a pit that has one", order);
     duty(cite!("7.10(c)3"), written, order);
 }
 

@@ -102,13 +102,22 @@ impl Minibaccarat {
         let Phase::Preparing(mut preparation, how) = self.phase else { return };
         let (supply, paragraphs, seats) = (self.options.supply(), self.paragraphs(how), self.seats);
         let has_shuffler = matches!(supply, Supply::Batches { .. });
-        if step == Step::Shuffle && has_shuffler {
-            match how {
-                How::IdleBatch => {
-                    to.saw(cite!("7.5(h)2"), Event::Called { call: Call::ReshufflesBatch });
-                }
-                _ => self.alternate(to),
+        match (step, supply, how) {
+            (Step::Shuffle, Supply::Batches { .. }, How::IdleBatch) => {
+                to.saw(cite!("7.5(h)2"), Event::Called { call: Call::ReshufflesBatch });
             }
+            (Step::Shuffle, Supply::Batches { is_spread, .. }, _) => {
+                if how == How::Opening {
+                    to.saw(cite!("7.5(a)"), Event::Called { call: Call::ShufflesFirst });
+                }
+                self.alternate(to);
+                // 7.5(h)2: the batch out of the shuffler is spread too, unless that was approved and nobody asks.
+                if how == How::IdleRequested || is_spread && how == How::Idle {
+                    self.phase = Phase::Preparing(Preparation::unspread(), How::IdleBatch);
+                    return;
+                }
+            }
+            _ => {}
         }
         let mut tell = |cite: Citation, call: PreparationCall| {
             let call = match call {
@@ -121,13 +130,8 @@ impl Minibaccarat {
         };
         let done = preparation.take(&self.options.plan(), &seats, &paragraphs, by, step, &mut tell);
         debug_assert!(done.is_ok(), "{step} was allowed");
-        self.phase = match (step, supply, how) {
-            (Step::Wash, Supply::Continuous { .. }, _) => Phase::Loading,
-            // 7.5(h)2: the batch out of the shuffler is spread too, unless that was approved and nobody asks.
-            (Step::Shuffle, Supply::Batches { is_spread: true, .. }, How::Idle)
-            | (Step::Shuffle, Supply::Batches { .. }, How::IdleRequested) => {
-                Phase::Preparing(Preparation::unspread(), How::IdleBatch)
-            }
+        self.phase = match (step, supply) {
+            (Step::Wash, Supply::Continuous { .. }) => Phase::Loading,
             _ => Phase::Preparing(preparation, how),
         };
     }

@@ -88,7 +88,7 @@ impl Minibaccarat {
             (_, Some((due, _))) if is_right && due == side => Ok(()),
             (_, Some(_)) if is_right => Err(Refusal::new(cite!("7.8(a)"), Why::NotNow)),
             (Actor::Patron(_), _) => Err(Refusal::new(cite!("7.10(e)"), Why::NotYours)),
-            (_, Some(_)) => Err(Refusal::new(cite!("7.7(c)3"), Why::NotYours)),
+            (_, Some(_)) => Err(Refusal::new(cite!("7.7(c)"), Why::NotYours)),
             (_, None) => Err(Refusal::new(cite!("7.8(a)"), Why::NotNow)),
         }
     }
