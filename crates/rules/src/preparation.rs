@@ -111,7 +111,8 @@ enum Stage {
     Offered(Option<Seat>),
     /// By whom it was cut.
     Cut(Option<Seat>),
-    Loaded(Shoe),
+    /// Loaded, and by whom it was cut.
+    Loaded(Shoe, Option<Seat>),
     Burning(Shoe, u8),
 }
 
@@ -184,7 +185,7 @@ impl Preparation {
                 Some(patron) => Awaits::Decision(Actor::Patron(patron)),
                 None => Awaits::Decision(Actor::Dealer),
             },
-            Stage::Loaded(_) | Stage::Burning(..) => Awaits::Equipment,
+            Stage::Loaded(..) | Stage::Burning(..) => Awaits::Equipment,
             _ => Awaits::Decision(Actor::Dealer),
         }
     }
@@ -215,7 +216,7 @@ impl Preparation {
                 each(Step::Load(LEAST_BEHIND));
                 (LEAST_BEHIND + 1..cards).map(Step::Load).for_each(each);
             }
-            (Stage::Cut(_), Actor::Supervisor) => each(Step::Recut),
+            (Stage::Cut(_) | Stage::Loaded(..), Actor::Supervisor) => each(Step::Recut),
             _ => {}
         }
     }
@@ -264,12 +265,12 @@ impl Preparation {
             (Step::Mix(_), Stage::Mixing(at)) => Stage::Mixing(at + 1),
             (Step::Cut(_), Stage::Offered(to)) => Stage::Cut(to),
             (Step::DeclineCut, Stage::Offered(Some(seat))) => Stage::Offered(self.next_cutter(seats, seat)),
-            (Step::Recut, Stage::Cut(last)) => Stage::Offered(match (plan.recut_by, last) {
+            (Step::Recut, Stage::Cut(last) | Stage::Loaded(_, last)) => Stage::Offered(match (plan.recut_by, last) {
                 (RecutBy::LastCutter, last) => last,
                 (RecutBy::NextEntitled, Some(seat)) => self.next_cutter(seats, seat),
                 (RecutBy::NextEntitled, None) => None,
             }),
-            (Step::Load(behind), _) => Stage::Loaded(Shoe::load(plan.decks, behind)),
+            (Step::Load(behind), Stage::Cut(last)) => Stage::Loaded(Shoe::load(plan.decks, behind), last),
             (_, stage) => stage,
         };
         let mixed = |at: u8| plan.mixing.get(usize::from(at)).copied().flatten().is_none();
@@ -286,7 +287,7 @@ impl Preparation {
 
     /// The cards that may be shown while burning.
     pub fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
-        if let Stage::Loaded(shoe) | Stage::Burning(shoe, _) = &self.stage {
+        if let Stage::Loaded(shoe, _) | Stage::Burning(shoe, _) = &self.stage {
             shoe.outcomes(each);
         }
     }
@@ -294,7 +295,7 @@ impl Preparation {
     /// A card is burned: the first says by its `amount` how many follow. `None` if no such card can be shown now.
     pub fn burn(&mut self, card: Card, amount: u8, tell: &mut impl FnMut(PreparationCall)) -> Option<Burned> {
         let (mut shoe, left) = match self.stage {
-            Stage::Loaded(shoe) => (shoe, None),
+            Stage::Loaded(shoe, _) => (shoe, None),
             Stage::Burning(shoe, left) => (shoe, Some(left)),
             _ => return None,
         };
