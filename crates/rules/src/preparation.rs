@@ -265,11 +265,13 @@ impl Preparation {
             (Step::Mix(_), Stage::Mixing(at)) => Stage::Mixing(at + 1),
             (Step::Cut(_), Stage::Offered(to)) => Stage::Cut(to),
             (Step::DeclineCut, Stage::Offered(Some(seat))) => Stage::Offered(self.next_cutter(seats, seat)),
-            (Step::Recut, Stage::Cut(last) | Stage::Loaded(_, last)) => Stage::Offered(match (plan.recut_by, last) {
-                (RecutBy::LastCutter, last) => last,
-                (RecutBy::NextEntitled, Some(seat)) => self.next_cutter(seats, seat),
-                (RecutBy::NextEntitled, None) => None,
-            }),
+            (Step::Recut, Stage::Cut(last) | Stage::Loaded(_, last)) => {
+                Stage::Offered(match (plan.recut_by, last) {
+                    (RecutBy::LastCutter, last) => last,
+                    (RecutBy::NextEntitled, Some(seat)) => self.next_cutter(seats, seat),
+                    (RecutBy::NextEntitled, None) => None,
+                })
+            }
             (Step::Load(behind), Stage::Cut(last)) => Stage::Loaded(Shoe::load(plan.decks, behind), last),
             (_, stage) => stage,
         };

@@ -87,7 +87,7 @@ pub(super) const PAYTABLE: Field = word(
     "bonus-paytable",
     cite!("7.3(h)"),
     &["A", "B", "C"],
-    "",
+    "none: must be decided with the bonus wager",
     "the schedule of floors for the bonus wager",
 );
 pub(super) const DRAGON_ODDS: Field =

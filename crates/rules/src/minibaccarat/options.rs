@@ -281,6 +281,9 @@ fn bonus(gate: &mut Gate<'_>, is_offered: bool) -> Option<Bonus> {
         return None;
     }
     let paytable = gate.one_of(&PAYTABLE);
+    if gate.written(&PAYTABLE).is_none() {
+        gate.report(&PAYTABLE, Breach::Undecided(PAYTABLE.takes));
+    }
     let Some(at) = paytable else {
         BONUS_ODDS.iter().for_each(|field| _ = gate.odds(field, None));
         return None;
