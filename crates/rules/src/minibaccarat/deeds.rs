@@ -332,14 +332,7 @@ impl fmt::Display for Call {
             Call::SetsAside => f.write_str("takes the cutting card out and sets it aside"),
             Call::LastHand => f.write_str("announces \"last hand\""),
             Call::ShoeEnds => f.write_str("deals no more cards until the reshuffle"),
-            Call::Result(player, banker, winner) => {
-                let wins = match winner {
-                    Winner::Player => ", Player's Hand wins",
-                    Winner::Banker => ", Banker's Hand wins",
-                    Winner::Tie => "",
-                };
-                write!(f, "announces \"Player's Hand {player}, Banker's Hand {banker}{wins}\"")
-            }
+            Call::Result(player, banker, winner) => self.result(f, *player, *banker, *winner),
             Call::TieHand => f.write_str("announces \"Tie Hand\""),
             Call::Total(cards) => write!(f, "announces \"{cards} cards\""),
             Call::Dragon7 => f.write_str("announces \"dragon 7\""),
@@ -366,6 +359,15 @@ impl fmt::Display for Call {
 }
 
 impl Call {
+    fn result(&self, f: &mut fmt::Formatter<'_>, player: u8, banker: u8, winner: Winner) -> fmt::Result {
+        let wins = match winner {
+            Winner::Player => ", Player's Hand wins",
+            Winner::Banker => ", Banker's Hand wins",
+            Winner::Tie => "",
+        };
+        write!(f, "announces \"Player's Hand {player}, Banker's Hand {banker}{wins}\"")
+    }
+
     fn rules(&self, f: &mut fmt::Formatter<'_>, side: Side, ruling: Ruling) -> fmt::Result {
         match ruling {
             Ruling::Natural => f.write_str("deals no more cards: a natural"),

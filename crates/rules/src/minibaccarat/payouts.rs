@@ -169,3 +169,77 @@ pub fn vigorish(coup: &Coup, banker: Money, total_cards: Money, options: &Option
         _ => Owed::Nothing,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        kit::cards::Card,
+        minibaccarat::Minibaccarat,
+        submission::{Entry, Written},
+        table,
+        vocabulary::Vocabulary,
+    };
+    extern crate std;
+    use std::vec::Vec;
+
+    fn options(own: &[(&'static str, Written<'static>)]) -> Options {
+        let usual = [("shuffle", "lace"), ("deal", "face-up"), ("vigorish", "5%"), ("pay-order", "1")]
+            .map(|(key, value)| (key, Written::Text(value)));
+        let usual = usual.into_iter().chain([("disclosed-card", Written::Text("2"))]);
+        let usual = usual.filter(|(key, _)| own.iter().all(|(other, _)| other != key));
+        let entries: Vec<Entry<'static>> =
+            usual.chain(own.iter().copied()).map(|(key, value)| Entry { key, value }).collect();
+        table::options::<Minibaccarat>(&entries, &mut |v| panic!("{v:?}")).expect("lawful")
+    }
+
+    fn coup(player: &str, banker: &str) -> Coup {
+        let mut coup = Coup::default();
+        player.split(' ').for_each(|card| coup.player.add(Card::read(card).expect("a card")));
+        banker.split(' ').for_each(|card| coup.banker.add(Card::read(card).expect("a card")));
+        coup
+    }
+
+    #[test]
+    fn the_vectors_of_reading_m3() {
+        let on = Written::Switch(true);
+        let options = options(&[("vigorish-waiver", on), ("total-cards", on)]);
+        let coup = coup("Ks Kh", "9s Kd");
+        let owed = |banker, total| vigorish(&coup, Money::dollars(banker), Money::dollars(total), &options);
+        assert_eq!(owed(30, 30), Owed::Waived(cite!("7.3(f)2")));
+        assert_eq!(owed(30, 20), Owed::Vigorish(Money::cents(150), cite!("7.3(c)")));
+        assert_eq!(owed(20, 15), Owed::Vigorish(Money::dollars(1), cite!("7.3(c)")));
+        assert_eq!(owed(0, 15), Owed::Nothing);
+    }
+
+    #[test]
+    fn the_vectors_of_reading_m5() {
+        let options =
+            options(&[("vigorish", Written::Text("dragon-7")), ("dragon-wager", Written::Switch(true))]);
+        let fates = |coup: Coup| {
+            [Wager::Banker, Wager::Player, Wager::Tie, Wager::Dragon7].map(|w| decide(w, &coup, &options).0)
+        };
+        use Fate::{Lost, Void, Won};
+        assert_eq!(fates(coup("6s Ks", "5s Kh 2h")), [Void, Lost, Lost, Won]);
+        assert_eq!(fates(coup("7s Ks", "5s Kh 2h")), [Void, Void, Won, Lost]);
+        assert_eq!(fates(coup("6s Ks", "7s Kh")), [Won, Lost, Lost, Lost]);
+    }
+
+    #[test]
+    fn the_vectors_of_readings_m6_and_m16() {
+        let on = [("bonus", Written::Switch(true)), ("bonus-paytable", Written::Text("A"))];
+        let options = options(&[&on[..], &[("vigorish", Written::Text("half-on-six"))]].concat());
+        let bonus = |coup: Coup| decide(Wager::Bonus(Side::Player), &coup, &options).0;
+        assert_eq!(bonus(coup("9s Ks", "Kh Kd")), Fate::Won);
+        assert_eq!(odds(Wager::Bonus(Side::Player), &coup("9s Ks", "Kh Kd"), &options).0, Odds::new(1, 1));
+        assert_eq!(bonus(coup("8s Ks", "8h Kd")), Fate::Void);
+        assert_eq!(bonus(coup("5s Ks 4h", "5h Kd Kc")), Fate::Won);
+        assert_eq!(bonus(coup("7s Ks", "4h Kd Kc")), Fate::Lost);
+        assert_eq!(bonus(coup("6s Ks", "6h Kd")), Fate::Lost);
+        assert_eq!(bonus(coup("7s Ks", "8h Kd")), Fate::Lost);
+        let paid = |coup: Coup, dollars| pay(Wager::Banker, &coup, Money::dollars(dollars), &options).0;
+        assert_eq!(paid(coup("5s Ks Kh", "6s Kd"), 10), Money::dollars(5));
+        assert_eq!(paid(coup("Ks Kh Kc", "3s Kd 3h"), 25), Money::cents(1250));
+        assert_eq!(paid(coup("5s Ks Kh", "7s Kd"), 10), Money::dollars(10));
+    }
+}
