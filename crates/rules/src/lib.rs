@@ -16,6 +16,7 @@ pub mod hands;
 pub mod house;
 pub mod kit;
 pub mod limits;
+pub mod minibaccarat;
 pub mod money;
 pub mod notation;
 pub mod party;

@@ -167,6 +167,16 @@ impl Preparation {
         Preparation { stage: Stage::Spread, first: None }
     }
 
+    /// Cards that a shuffling device kept, to be spread before they are shuffled once more.
+    pub const fn unspread() -> Preparation {
+        Preparation { stage: Stage::Verified, first: None }
+    }
+
+    /// Whether the decks have just come to the table.
+    pub fn is_received(&self) -> bool {
+        self.stage == Stage::Received
+    }
+
     /// Whom or what it waits for.
     pub fn awaits(&self, seats: &Seats) -> Awaits {
         match self.stage {
@@ -262,7 +272,7 @@ impl Preparation {
                     (RecutBy::NextEntitled, None) => None,
                 })
             }
-            (Step::Load(behind), Stage::Cut(by)) => Stage::Loaded(Shoe::load(plan.decks, behind), by),
+            (Step::Load(behind), Stage::Cut(last)) => Stage::Loaded(Shoe::load(plan.decks, behind), last),
             (_, stage) => stage,
         };
         let mixed = |at: u8| plan.mixing.get(usize::from(at)).copied().flatten().is_none();

@@ -74,6 +74,14 @@ pub enum Why {
     SeatTaken,
     /// The person has no seat, or not that one.
     NotSeated,
+    /// It needs a wager on one of the hands beside it.
+    NeedsBase,
+    /// Vigorish is still owed.
+    VigorishOwed,
+    /// No vigorish is owed there.
+    NothingOwed,
+    /// The person still has something on the layout, or something to do.
+    StillInPlay,
 }
 
 impl Refusal {
@@ -108,6 +116,10 @@ impl fmt::Display for Why {
             Why::TooNearTheEnd { least } => write!(f, "too near the end: at least {least} cards from it"),
             Why::SeatTaken => f.write_str("someone else sits there"),
             Why::NotSeated => f.write_str("not this person's seat"),
+            Why::NeedsBase => f.write_str("needs a wager on one of the hands beside it"),
+            Why::VigorishOwed => f.write_str("vigorish is owed: collect or document it first"),
+            Why::NothingOwed => f.write_str("no vigorish is owed there"),
+            Why::StillInPlay => f.write_str("still has something on the layout or to do"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

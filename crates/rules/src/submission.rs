@@ -152,6 +152,11 @@ pub enum Breach {
         /// The other option's key.
         key: &'static str,
     },
+    /// Not together with another option.
+    NotWith {
+        /// The other option's key.
+        key: &'static str,
+    },
     /// It has no place beside the value of another option.
     NoPlace {
         /// The other option's key.
@@ -192,6 +197,7 @@ impl fmt::Display for Breach {
             }
             Breach::NotMoney(why) => write!(f, "{why}"),
             Breach::Needs { key } => write!(f, "only with {key} = true"),
+            Breach::NotWith { key } => write!(f, "not together with {key}"),
             Breach::NoPlace { beside } => write!(f, "nothing to decide here: see {beside}"),
             Breach::NotMultiple { of, unit } => write!(f, "lawful is a multiple of {of}, {unit}"),
             Breach::LessThan { than, least } => write!(f, "lawful is at least {than}, {least}"),

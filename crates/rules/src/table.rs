@@ -144,6 +144,7 @@ games! {
     PuntoBanco = crate::punto_banco::PuntoBanco,
     Roulette = crate::roulette::Roulette,
     BigSix = crate::big_six::BigSix,
+    Minibaccarat = crate::minibaccarat::Minibaccarat,
 }
 
 impl GameId {

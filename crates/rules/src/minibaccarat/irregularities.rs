@@ -1,0 +1,209 @@
+//! 7.11: what can go wrong with the cards. The right to turn cards (7.11(f)) is taken and offered by deeds.
+
+use super::{
+    Call, Discards, Event, Face, Last, Minibaccarat, Phase, Shown,
+    dealing::{Deal, Stage},
+    drawing,
+    options::Disclosed,
+    shown,
+    wagers::Side,
+};
+use crate::{
+    game::Observer,
+    kit::cards::Card,
+    refusal::{Refusal, Why},
+    vocabulary::Vocabulary,
+};
+use core::fmt;
+use law::{Citation, cite};
+
+/// What can go wrong. A card is named where its face was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Irregularity {
+    /// The Player's Hand was dealt a third card that it may not have.
+    ThirdToPlayer(Option<Card>),
+    /// A card left the shoe that should not have.
+    DrawnInError(Option<Card>),
+    /// The next card lies face upward in the shoe.
+    FaceUp(Card),
+}
+
+impl Irregularity {
+    /// The provision that says what follows.
+    pub const fn cite(self) -> Citation {
+        match self {
+            Irregularity::ThirdToPlayer(_) => cite!("7.11(a)"),
+            Irregularity::DrawnInError(_) => cite!("7.11(b)"),
+            Irregularity::FaceUp(_) => cite!("7.11(d)"),
+        }
+    }
+
+    /// The card that was seen.
+    pub const fn card(self) -> Option<Card> {
+        match self {
+            Irregularity::ThirdToPlayer(card) | Irregularity::DrawnInError(card) => card,
+            Irregularity::FaceUp(card) => Some(card),
+        }
+    }
+}
+
+impl fmt::Display for Irregularity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Irregularity::ThirdToPlayer(_) => "third card to player",
+            Irregularity::DrawnInError(_) => "card drawn in error",
+            Irregularity::FaceUp(_) => "face up in the shoe",
+        })?;
+        self.card().map_or(Ok(()), |card| write!(f, " {card}"))
+    }
+}
+
+impl Vocabulary for Irregularity {
+    fn each(tell: &mut impl FnMut(Self)) {
+        tell(Irregularity::ThirdToPlayer(None));
+        tell(Irregularity::DrawnInError(None));
+        for card in Card::all() {
+            tell(Irregularity::ThirdToPlayer(Some(card)));
+            tell(Irregularity::DrawnInError(Some(card)));
+            tell(Irregularity::FaceUp(card));
+        }
+    }
+}
+
+impl Minibaccarat {
+    /// 7.11(e): the round is void; the set is shuffled.
+    pub(super) fn void(&mut self, to: &mut impl Observer<Self>) {
+        to.saw(cite!("7.11(e)"), Event::Called { call: Call::TooFew });
+        self.return_all(cite!("7.11(e)"), to);
+        self.end_shoe(to);
+    }
+
+    /// 7.11(c)3: a round without wagers, face up.
+    pub(super) fn simulate(&mut self, card: Card, to: &mut impl Observer<Self>) {
+        let mut deal = Deal::new(Stage::FaceUp, true);
+        deal.coup.player.add(card);
+        self.phase = Phase::Dealing(deal);
+        to.saw(cite!("7.11(c)3"), Event::Called { call: Call::Simulates });
+        self.advance(to);
+    }
+
+    pub(super) fn end_simulation(&mut self, to: &mut impl Observer<Self>) {
+        to.saw(cite!("7.11(c)3"), Event::Called { call: Call::EndsSimulation });
+        if self.last == Last::Appeared {
+            self.last = Last::Announced;
+            to.saw(cite!("7.8(e)"), Event::Called { call: Call::LastHand });
+        }
+        self.round_ends(to);
+    }
+
+    /// Whether this can go wrong now: only with a card that is there.
+    pub(super) fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
+        let now = Refusal::new(what.cite(), Why::NotNow);
+        let has_card = self.shoe.left() > 0 && !self.shoe.is_at_cutting_card();
+        if self.discards.is_some() || self.is_held || self.pending.is_some() || !has_card {
+            return Err(now);
+        }
+        if let Some(card) = what.card()
+            && !self.shoe.can_show(card)
+        {
+            return Err(Refusal::new(cite!("7.1(a)"), Why::CannotBeShown));
+        }
+        let can = match (&self.phase, what) {
+            (Phase::Open, Irregularity::ThirdToPlayer(_)) => false,
+            (Phase::Open, _) => true,
+            (Phase::Dealing(deal), _) if deal.is_simulated => false,
+            (Phase::Dealing(deal), Irregularity::ThirdToPlayer(_)) => {
+                let both = Side::ALL.map(|side| deal.len(side));
+                let at = [Stage::Third(Side::Banker), Stage::Turn(Side::Banker), Stage::Complete];
+                both == [2, 2] && at.contains(&deal.stage)
+            }
+            (Phase::Dealing(deal), Irregularity::DrawnInError(_)) => deal.has_begun(),
+            (Phase::Dealing(deal), Irregularity::FaceUp(_)) => {
+                matches!(deal.stage, Stage::FaceUp | Stage::Ready | Stage::Third(_))
+            }
+            _ => false,
+        };
+        if can { Ok(()) } else { Err(now) }
+    }
+
+    /// 7.11(a) to (d).
+    pub(super) fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+        // In the third style the Banker's third card is down already: this is the card that went astray.
+        let is_down = matches!(self.phase, Phase::Dealing(Deal { stage: Stage::Turn(Side::Banker), .. }))
+            && matches!(what, Irregularity::ThirdToPlayer(_));
+        if !is_down {
+            self.shoe.draw();
+        }
+        if let Some(card) = what.card() {
+            self.shoe.turn(card);
+            to.saw(what.cite(), shown(Shown::Card(card)));
+        }
+        if let (Irregularity::ThirdToPlayer(card), Phase::Dealing(deal)) = (what, &mut self.phase)
+            && (is_down || deal.stage == Stage::Third(Side::Banker))
+        {
+            // (a): the Banker's Hand must draw, so the card is its third, seen or not (M10, M11).
+            to.saw(cite!("7.11(a)"), Event::Called { call: Call::GoesToBanker });
+            deal.stage = match card {
+                Some(card) => {
+                    deal.coup.banker.add(card);
+                    Stage::Complete
+                }
+                None if is_down => Stage::Turn(Side::Banker),
+                None => Stage::Showing(Side::Banker, 1),
+            };
+            return;
+        }
+        let has_next = !(self.last == Last::Announced && matches!(self.phase, Phase::Dealing(_)));
+        match (what, what.card()) {
+            (Irregularity::FaceUp(card), _) => {
+                // (d): as many more as its value; tens and faces go alone (G5).
+                let (value, cite) = drawing::worth(card);
+                to.saw(cite, Event::Called { call: Call::Discards(value) });
+                self.discards = Some(Discards { left: value, face: Face::Up, cite: cite!("7.11(d)") });
+            }
+            // M10: without a next hand the card is discarded.
+            (what, _) if !has_next => to.saw(what.cite(), Event::Called { call: Call::Discards(0) }),
+            (what, None) => {
+                self.is_held = true;
+                to.saw(what.cite(), Event::Called { call: Call::KeepsForNext });
+            }
+            (_, Some(card)) => self.disclosed(card, to),
+        }
+        self.go_on(to);
+    }
+
+    /// 7.11(c): what was chosen beforehand.
+    pub(super) fn disclosed(&mut self, card: Card, to: &mut impl Observer<Self>) {
+        match self.options.disclosed() {
+            Disclosed::ByValue { with_ten } => {
+                let left = match drawing::worth(card).0 {
+                    0 => with_ten,
+                    value => value,
+                };
+                to.saw(cite!("7.11(c)1"), Event::Called { call: Call::Discards(left) });
+                self.discards = Some(Discards { left, face: Face::Up, cite: cite!("7.11(c)1") });
+            }
+            Disclosed::OneUnseen => {
+                to.saw(cite!("7.11(c)2"), Event::Called { call: Call::DiscardsUnseen });
+                self.discards = Some(Discards { left: 1, face: Face::Down, cite: cite!("7.11(c)2") });
+            }
+            Disclosed::Simulate if self.phase == Phase::Open => self.simulate(card, to),
+            Disclosed::Simulate => self.pending = Some(card),
+        }
+    }
+
+    /// Discards as far as no face has to be seen, then goes on with the hand.
+    pub(super) fn go_on(&mut self, to: &mut impl Observer<Self>) {
+        while let Some(discards) = &mut self.discards {
+            if discards.left == 0 || self.shoe.left() == 0 {
+                self.discards = None;
+            } else if discards.face == Face::Up || self.shoe.is_at_cutting_card() {
+                return;
+            } else {
+                self.shoe.draw();
+                discards.left -= 1;
+            }
+        }
+        self.advance(to);
+    }
+}
