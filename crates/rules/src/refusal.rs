@@ -70,6 +70,8 @@ pub enum Why {
     SeatTaken,
     /// The person has no seat, or not that one.
     NotSeated,
+    /// Not with the cards of that hand.
+    NotOnThisCount,
 }
 
 impl Refusal {
@@ -102,6 +104,7 @@ impl fmt::Display for Why {
             Why::TooNearTheEnd { least } => write!(f, "too near the end: at least {least} cards from it"),
             Why::SeatTaken => f.write_str("someone else sits there"),
             Why::NotSeated => f.write_str("not this person's seat"),
+            Why::NotOnThisCount => f.write_str("not on this point count"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

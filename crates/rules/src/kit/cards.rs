@@ -106,9 +106,9 @@ impl Shoe {
         &self.unseen
     }
 
-    /// Whether the cutting card comes before the next card.
+    /// Whether the cutting card comes before the next card, or lies among cards that went out together.
     pub fn is_at_cutting_card(&self) -> bool {
-        self.cutting_card == Some(self.left)
+        self.cutting_card.is_some_and(|behind| self.left <= behind)
     }
 
     /// Whether the cutting card has come out.
