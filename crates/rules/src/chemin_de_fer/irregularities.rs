@@ -160,19 +160,25 @@ impl CheminDeFer {
                 self.mark(|round| round.banker.draws_two = true);
                 to.saw(cite!("4.12(d)"), Event::Called { call: Call::CountsLowest });
             }
-            Irregularity::CardAfterStay => self.interruption = Some(Interruption::AfterStay(false)),
-            Irregularity::CardAfterStayAndCard => self.interruption = Some(Interruption::AfterStay(true)),
+            Irregularity::CardAfterStay => self.interrupt(Interruption::AfterStay(false), what, to),
+            Irregularity::CardAfterStayAndCard => self.interrupt(Interruption::AfterStay(true), what, to),
             Irregularity::DrawnUnseen => self.drawn_unseen(to),
-            Irregularity::DrawnDisclosed => self.interruption = Some(Interruption::Drawn),
+            Irregularity::DrawnDisclosed => self.interrupt(Interruption::Drawn, what, to),
             Irregularity::BankerDrewFirst => {
                 self.mark(|round| round.handed_over = true);
                 self.phase = Phase::PlayerThird;
                 to.saw(cite!("4.12(i)"), Event::Called { call: Call::GoesToPlayer });
             }
-            Irregularity::FaceUpInShoe => self.interruption = Some(Interruption::Found),
+            Irregularity::FaceUpInShoe => self.interrupt(Interruption::Found, what, to),
         }
         self.go_on(to);
         Ok(())
+    }
+
+    /// Nothing goes on until the card has been shown.
+    fn interrupt(&mut self, by: Interruption, what: Irregularity, to: &mut impl Observer<Self>) {
+        self.interruption = Some(by);
+        to.saw(what.cite(), Event::Called { call: Call::Halts });
     }
 
     fn mark(&mut self, how: impl FnOnce(&mut Round)) {

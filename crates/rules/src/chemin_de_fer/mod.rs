@@ -381,10 +381,12 @@ impl CheminDeFer {
     /// The equipment shows a card: the first ones burned, or one of a hand.
     fn show(&mut self, card: Card, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         if let Phase::Preparing(preparation) = &mut self.phase {
+            let burning = preparation.awaits(&self.seats) == Awaits::Equipment;
+            let cite = if burning { cite!("4.1(a)") } else { cite!("4.4(e)") };
             let mut called = None;
             let burned = preparation
                 .burn(card, burn_amount(card), &mut |call| called = Some(call))
-                .ok_or(Refusal::new(cite!("4.4(e)"), Why::CannotBeShown))?;
+                .ok_or(Refusal::new(cite, Why::CannotBeShown))?;
             to.saw(cite!("4.4(e)"), Event::Shown { chance: card, to: Eyes::All });
             if let Some(call) = called {
                 to.saw(cite!("4.4(e)"), Event::Called { call: Call::Prepares(call) });
