@@ -232,11 +232,15 @@ impl Played {
 fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault> {
     let mut played = Played { lines: Vec::new(), unfinished: None };
     let (mut table, _) = open::<G>(settings);
+    // A table on which nothing has happened is not in mid-round, though its shoe has yet to be prepared.
+    let mut begun = false;
     for Line { number, left, expected } in &script.lines {
         let written = squeeze(left);
         let mut answers = Vec::new();
         if let Some(options) = directive(&written, "options") {
-            played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref(), *number));
+            let left = table.as_ref().filter(|_| begun);
+            played.unfinished = played.unfinished.or_else(|| mid_round(left, *number));
+            begun = false;
             let settings =
                 settings::read_list(options).map_err(|message| Fault { line: *number, message })?;
             (table, answers) = open::<G>(&settings);
@@ -246,12 +250,13 @@ fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault>
                 return Err(Fault { line: *number, message });
             };
             answers = answer(table, &written);
+            begun = true;
         }
         let (left, expected) = (left.clone(), expected.clone());
         played.lines.push(PlayedLine { number: *number, left, expected, answers });
     }
     let last = script.lines.last().map_or(1, |line| line.number);
-    played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref(), last));
+    played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref().filter(|_| begun), last));
     Ok(played)
 }
 

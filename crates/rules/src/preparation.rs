@@ -112,7 +112,8 @@ enum Stage {
     Offered(Option<Seat>),
     /// By whom it was cut.
     Cut(Option<Seat>),
-    Loaded(Shoe),
+    /// Loaded, and by whom it was cut.
+    Loaded(Shoe, Option<Seat>),
     Burning(Shoe, u8),
 }
 
@@ -175,7 +176,7 @@ impl Preparation {
                 Some(patron) => Awaits::Decision(Actor::Patron(patron)),
                 None => Awaits::Decision(Actor::Dealer),
             },
-            Stage::Loaded(_) | Stage::Burning(..) => Awaits::Equipment,
+            Stage::Loaded(..) | Stage::Burning(..) => Awaits::Equipment,
             _ => Awaits::Decision(Actor::Dealer),
         }
     }
@@ -209,7 +210,7 @@ impl Preparation {
                 each(Step::Load(LEAST_BEHIND));
                 (LEAST_BEHIND + 1..cards).map(Step::Load).for_each(each);
             }
-            (Stage::Cut(_), Actor::Supervisor) => each(Step::Recut),
+            (Stage::Cut(_) | Stage::Loaded(..), Actor::Supervisor) => each(Step::Recut),
             _ => {}
         }
     }
@@ -259,12 +260,14 @@ impl Preparation {
             (Step::Mix(_), Stage::Mixing(at)) => Stage::Mixing(at + 1),
             (Step::Cut(_), Stage::Offered(to)) => Stage::Cut(to),
             (Step::DeclineCut, Stage::Offered(Some(seat))) => Stage::Offered(self.next_cutter(seats, seat)),
-            (Step::Recut, Stage::Cut(last)) => Stage::Offered(match (plan.recut_by, last) {
-                (RecutBy::LastCutter, last) => last,
-                (RecutBy::NextEntitled, Some(seat)) => self.next_cutter(seats, seat),
-                (RecutBy::NextEntitled, None) => None,
-            }),
-            (Step::Load(behind), _) => Stage::Loaded(Shoe::load(plan.decks, behind)),
+            (Step::Recut, Stage::Cut(last) | Stage::Loaded(_, last)) => {
+                Stage::Offered(match (plan.recut_by, last) {
+                    (RecutBy::LastCutter, last) => last,
+                    (RecutBy::NextEntitled, Some(seat)) => self.next_cutter(seats, seat),
+                    (RecutBy::NextEntitled, None) => None,
+                })
+            }
+            (Step::Load(behind), Stage::Cut(by)) => Stage::Loaded(Shoe::load(plan.decks, behind), by),
             (_, stage) => stage,
         };
         let mixed = |at: u8| plan.mixing.get(usize::from(at)).copied().flatten().is_none();
@@ -281,7 +284,7 @@ impl Preparation {
 
     /// The cards that may be shown while burning.
     pub fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
-        if let Stage::Loaded(shoe) | Stage::Burning(shoe, _) = &self.stage {
+        if let Stage::Loaded(shoe, _) | Stage::Burning(shoe, _) = &self.stage {
             shoe.outcomes(each);
         }
     }
@@ -289,7 +292,7 @@ impl Preparation {
     /// A card is burned: the first says by its `amount` how many follow. `None` if no such card can be shown now.
     pub fn burn(&mut self, card: Card, amount: u8, tell: &mut impl FnMut(PreparationCall)) -> Option<Burned> {
         let (mut shoe, left) = match self.stage {
-            Stage::Loaded(shoe) => (shoe, None),
+            Stage::Loaded(shoe, _) => (shoe, None),
             Stage::Burning(shoe, left) => (shoe, Some(left)),
             _ => return None,
         };
@@ -324,10 +327,12 @@ impl Preparation {
         self.stage = Stage::Offered(self.first);
     }
 
-    /// The next participant clockwise, until the offer comes back to the first.
+    /// The next participant clockwise, until the offer comes back to the first, who may have left by then.
     fn next_cutter(&self, seats: &Seats, after: Seat) -> Option<Seat> {
-        let next = seats.clockwise_from(after).map(|(seat, _)| seat).find(|&seat| seat != after)?;
-        (Some(next) != self.first).then_some(next)
+        let (first, count) = (self.first?, seats.all().map(|seat| seat.0).max()?);
+        let from_first = |seat: Seat| (first.0 + count - seat.0) % count;
+        let later = |&seat: &Seat| from_first(seat) > from_first(after);
+        seats.from_highest().map(|(seat, _)| seat).filter(later).min_by_key(|&seat| from_first(seat))
     }
 }
 
@@ -344,7 +349,7 @@ const LEAST_BEHIND: u16 = 14;
 
 impl Step {
     /// The provision it is done under.
-    fn cite(self, paragraphs: &Paragraphs, plan: &Plan) -> Citation {
+    pub fn cite(self, paragraphs: &Paragraphs, plan: &Plan) -> Citation {
         match self {
             Step::Inspect | Step::Verify => paragraphs.inspect,
             Step::Spread => paragraphs.spread,

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
-    Act, ActOf, Actor, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Money, Offer,
-    Patron, Seat, Table, TableEvent, Takes, Tender, Unseen, Visitor, Vocabulary, limits, read_input, table,
+    Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Money,
+    Offer, Patron, Seat, Table, TableEvent, Takes, Tender, Unseen, Visitor, Vocabulary, limits, read_input,
+    table,
 };
 use std::{
     collections::hash_map::DefaultHasher,
@@ -30,9 +31,9 @@ fn all<V: Vocabulary>() -> Vec<V> {
     words
 }
 
-fn people() -> [Actor; 5] {
+fn people() -> [Actor; 6] {
     let patron = |n| Actor::Patron(Patron(n));
-    [patron(1), patron(2), patron(3), Actor::Dealer, Actor::Supervisor]
+    [patron(1), patron(2), patron(3), Actor::Dealer, Actor::Supervisor, Actor::Floorperson]
 }
 
 fn menu<G: Game>(game: &G, by: Actor) -> Vec<Offer<ActOf<G>>> {
@@ -89,10 +90,31 @@ fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
     options.unwrap_or_else(|| table::options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful"))
 }
 
+/// What usually happens next: whoever the table waits for does the first thing listed, or the equipment shows
+/// something. It brings a walk through long preparations.
+fn usual<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
+    let by = match game.awaits() {
+        Awaits::Wagers => Actor::Dealer,
+        Awaits::Decision(who) => who,
+        Awaits::Equipment => {
+            let shown = outcomes(game);
+            assert!(!shown.is_empty(), "the table waits for something that cannot happen");
+            return Some(Input::Chance(choices.of(&shown)));
+        }
+    };
+    menu(game, by).first().map(|offer| Input::Act { by, act: offer.act })
+}
+
 /// The next thing that happens or is tried: as often as not something on the menu.
 fn input<G: Game>(game: &G, choices: &mut Choices<'_>) -> InputOf<G> {
     let by = choices.of(&people());
-    match choices.below(10) {
+    let kind = choices.below(20);
+    if kind >= 10
+        && let Some(usual) = usual(game, choices)
+    {
+        return usual;
+    }
+    match kind % 10 {
         0..=3 => {
             let menu = menu(game, by);
             if menu.is_empty() {

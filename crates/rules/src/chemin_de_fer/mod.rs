@@ -369,10 +369,10 @@ impl CheminDeFer {
     }
 
     fn prepare(&mut self, by: Actor, step: Step, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
-        let Phase::Preparing(preparation) = &mut self.phase else {
-            return Err(Refusal::new(cite!("4.4(a)"), Why::NotNow));
-        };
         let (plan, paragraphs) = (self.options.plan(), self.options.paragraphs());
+        let Phase::Preparing(preparation) = &mut self.phase else {
+            return Err(Refusal::new(step.cite(&paragraphs, &plan), Why::NotNow));
+        };
         preparation.take(&plan, &self.seats, &paragraphs, by, step, &mut |cite, call| {
             to.saw(cite, Event::Called { call: Call::Prepares(call) });
         })

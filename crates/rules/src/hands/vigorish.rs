@@ -99,7 +99,7 @@ mod tests {
         let order = |order: PayOrder| {
             let mut text = String::new();
             order.run(&[9, 4], |seat, due| {
-                text += &format!("{}{seat} ", if due == Due::Pay { "p" } else { "c" })
+                text += &format!("{}{seat} ", if due == Due::Pay { "p" } else { "c" });
             });
             text
         };

@@ -106,7 +106,7 @@ impl Shoe {
         &self.unseen
     }
 
-    /// Whether the cutting card comes before the next card, or lies among cards that went out together.
+    /// Whether the cutting card comes before the next card; also if the burn has gone past it.
     pub fn is_at_cutting_card(&self) -> bool {
         self.cutting_card.is_some_and(|behind| self.left <= behind)
     }
