@@ -115,7 +115,7 @@ fn next_input(game: &Table, choices: &mut Choices<'_>) -> InputOf<Table> {
     let anybody = choices.of(&people);
     let awaited = match game.awaits() {
         Awaits::Decision(who) => who,
-        Awaits::Wagers if choices.below(2) == 0 => Actor::Dealer,
+        Awaits::Wagers if choices.below(5) == 0 => Actor::Dealer,
         Awaits::Wagers | Awaits::Equipment => anybody,
     };
     match choices.below(16) {
@@ -196,14 +196,14 @@ fn lies(game: &Table) -> Money {
 }
 
 /// Walks, and says what was reached: how many rounds were settled and simulated, how many shoes ended.
-fn walk(choices: &[u32], settings: &[(&str, Value)], load: Option<u16>) -> [usize; 3] {
+fn walk(choices: &[u32], settings: &[(&str, Value)], load: Option<u16>) -> ([usize; 3], Vec<Irregularity>) {
     let mut choices = Choices(choices.iter());
     let mut table = open(settings);
     prepare(&mut table, load);
     for text in ["p1 sits at 2", "p2 sits at 5", "p3 sits at 7"] {
         say(&mut table, text);
     }
-    let mut reached = [0; 3];
+    let (mut reached, mut wrong) = ([0; 3], Vec::new());
     while choices.0.len() > 0 {
         let input = next_input(&table, &mut choices);
         assert_eq!(read_input::<Table>(&input.to_string()), Ok(input));
@@ -214,6 +214,9 @@ fn walk(choices: &[u32], settings: &[(&str, Value)], load: Option<u16>) -> [usiz
         if result.is_err() {
             assert_eq!((&table, events.len()), (&before, 0), "{input}");
             continue;
+        }
+        if let Input::Irregularity(what) = input {
+            wrong.push(what);
         }
         let mut now = lies(&before);
         let (mut taken_in_all, mut paid_in_all) = (Money::ZERO, Money::ZERO);
@@ -240,7 +243,7 @@ fn walk(choices: &[u32], settings: &[(&str, Value)], load: Option<u16>) -> [usiz
             Awaits::Wagers => {}
         }
     }
-    reached
+    (reached, wrong)
 }
 
 proptest! {
@@ -267,14 +270,16 @@ fn walks_reach_results_simulated_rounds_and_ends_of_shoes() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         state >> 8
     };
-    let mut reached = [0; 3];
+    let (mut reached, mut wrong) = ([0; 3], Vec::new());
     for _ in 0..6 {
         let choices: Vec<u32> = (0..12_000).map(|_| choices()).collect();
         let three = [("disclosed-card", Value::Text("3".to_owned())), ("decks", Value::Number(6))];
-        let found = walk(&choices, &three, Some(290));
+        let (found, went_wrong) = walk(&choices, &three, Some(290));
+        wrong.extend(went_wrong);
         (0..3).for_each(|i| reached[i] += found[i]);
     }
     assert!(reached.iter().all(|&n| n > 3), "{reached:?}");
+    Irregularity::each(&mut |what| assert!(wrong.contains(&what), "{what}"));
 }
 
 /// What one person learns of an input: its events but for what was shown to somebody else alone.
@@ -320,41 +325,45 @@ fn both(tables: &mut [Table; 2], inputs: [InputOf<Table>; 2], sees: Actor) {
     assert_alike(one, other, sees);
 }
 
+/// All two-card hands of clubs and spades that call this, with the Banker's third-card business behind each.
+fn hands(says: Announcement) -> Vec<[Card; 2]> {
+    let of = |suit| Card::all().filter(move |card| card.suit() == suit);
+    let all = of(0).flat_map(|one| of(3).map(move |other| [one, other]));
+    let count = |hand: &[Card; 2]| rules::hands::baccarat::point_count(hand);
+    all.filter(|hand| rules::chemin_de_fer::drawing::player_may(count(hand), says).is_ok()).collect()
+}
+
 #[test]
 fn nobody_learns_the_dominant_players_cards() {
     let (dominant, banker) = (Actor::Patron(Patron(2)), Actor::Patron(Patron(1)));
     let act = |by, deed| [Input::Act { by, act: Act::Do(deed) }; 2];
     let say = |by, says| act(by, Deed::Say(says));
-    // Each pair calls the same words on other cards: none to four or five, five to seven.
-    let hands = [
-        ("Kc 2d", "As 3h", Announcement::Card),
-        ("Kc Td", "4s Ah", Announcement::Card),
-        ("Ac 3d", "6s Kh", Announcement::Stay),
-        ("2c 3d", "4s Kh", Announcement::Card),
-        ("2c 3d", "7s Kh", Announcement::Stay),
-        ("9c Kd", "3s 5h", Announcement::Natural),
-    ];
-    for (one, other, says) in hands.into_iter().filter(|h| h.0 != "Ac 3d") {
-        let mut tables = [dealt(&[]), dealt(&[])];
-        both(&mut tables, act(dominant, Deed::Look), dominant);
-        for (a, b) in one.split(' ').zip(other.split(' ')) {
-            both(&mut tables, [card(a), card(b)].map(Input::Chance), dominant);
-        }
-        if says == Announcement::Natural {
-            continue;
-        }
-        both(&mut tables, say(dominant, says), dominant);
-        if says == Announcement::Card {
-            both(&mut tables, act(banker, Deed::Look), dominant);
-            both(&mut tables, [card("3c"), card("3c")].map(Input::Chance), dominant);
-            both(&mut tables, [card("Kc"), card("Kc")].map(Input::Chance), dominant);
-            both(&mut tables, say(banker, Announcement::UnderEight), dominant);
-            both(&mut tables, [card("9s"), card("9s")].map(Input::Chance), dominant);
-            both(&mut tables, act(banker, Deed::TurnUp), dominant);
-        } else {
-            both(&mut tables, act(banker, Deed::TurnUp), dominant);
-            both(&mut tables, [card("3c"), card("3c")].map(Input::Chance), dominant);
-            both(&mut tables, [card("Kc"), card("Kc")].map(Input::Chance), dominant);
+    let same = |text| [Input::Chance(card(text)); 2];
+    for says in [Announcement::Card, Announcement::Stay, Announcement::Natural] {
+        let [first, others @ ..] = &hands(says)[..] else { unreachable!() };
+        for other in others.iter().step_by(3) {
+            let mut tables = [dealt(&[]), dealt(&[])];
+            both(&mut tables, act(dominant, Deed::Look), dominant);
+            for (a, b) in first.iter().zip(other) {
+                both(&mut tables, [*a, *b].map(Input::Chance), dominant);
+            }
+            let rest: Vec<[InputOf<Table>; 2]> = match says {
+                Announcement::Card => vec![
+                    say(dominant, says),
+                    act(banker, Deed::Look),
+                    same("3d"),
+                    same("Kd"),
+                    say(banker, Announcement::UnderEight),
+                    same("9h"),
+                    act(banker, Deed::TurnUp),
+                ],
+                Announcement::Stay => {
+                    vec![say(dominant, says), act(banker, Deed::TurnUp), same("3d"), same("Kd")]
+                }
+                // The next word turns the cards up.
+                _ => vec![],
+            };
+            rest.into_iter().for_each(|inputs| both(&mut tables, inputs, dominant));
         }
     }
 }

@@ -253,75 +253,21 @@ pub enum Call {
     GoesToPlayer,
 }
 
-impl fmt::Display for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match *self {
-            Call::Prepares(call) => return write!(f, "{call}"),
+impl Call {
+    /// What is said the same way every time; nothing for calls that name persons, seats, amounts or counts.
+    const fn words(self) -> Option<&'static str> {
+        Some(match self {
             Call::PreShuffled => "takes decks that came shuffled, to be cut",
-            Call::Seats(patron, seat) => return write!(f, "seats {patron} at seat {}", seat.0),
-            Call::Moves(patron, seat, misses) => {
-                write!(f, "notes that {patron} moves to seat {}", seat.0)?;
-                return f.write_str(if misses { " and misses a turn there" } else { "" });
-            }
-            Call::Leaves(patron) => return write!(f, "sees {patron} leave"),
             Call::InvitesBids(None) => "offers the shoe to the highest bidder",
-            Call::InvitesBids(Some(but)) => {
-                return write!(f, "offers the shoe to the highest bidder, {but} left out in this round");
-            }
-            Call::Hears(patron, bid) => return write!(f, "hears {patron} bid {bid}"),
-            Call::Banker(patron, seat) => {
-                return write!(f, "gives the shoe to {patron} at seat {}, the Banker", seat.0);
-            }
-            Call::OffersBank(patron, seat, None) => {
-                return write!(f, "offers the bank to {patron} at seat {}", seat.0);
-            }
-            Call::OffersBank(patron, seat, Some(last)) => {
-                return write!(f, "offers the bank to {patron} at seat {} for {last} to twice that", seat.0);
-            }
-            Call::BankDeclined(patron) => return write!(f, "hears {patron} decline the bank"),
-            Call::Misses(patron, seat) => {
-                return write!(f, "leaves out {patron}, who moved to seat {} and misses this turn", seat.0);
-            }
-            Call::TakesBank(patron) => return write!(f, "takes the shoe from {patron}"),
-            Call::FromOrigin(seat) => {
-                return write!(f, "goes on from seat {}, which held the bank before it was passed", seat.0);
-            }
-            Call::Decides(true, by) => return write!(f, "transfers the bank, as decided by {by}"),
-            Call::Decides(false, by) => return write!(f, "leaves the bank where it is, as decided by {by}"),
-            Call::Exchanges(patron, cash) => {
-                return write!(f, "exchanges {patron}'s {cash} in cash for chips");
-            }
             Call::OffersParts => "offers parts of the Banker's wager, from the Banker's right around",
-            Call::NoWager(patron) => return write!(f, "hears {patron} make no wager"),
             Call::NoMoreBets => "calls \"No More Bets\"",
             Call::NoRound => "deals no round, since nobody wagered against the Banker",
-            Call::Dominant(patron, seat) => {
-                return write!(f, "names {patron} at seat {} the Dominant Player", seat.0);
-            }
             Call::Cards => "calls \"Cards\"",
-            Call::Deals(player, banker) => {
-                return write!(
-                    f,
-                    "sees the Banker deal {player} cards to the Dominant Player and {banker} to himself, face down"
-                );
-            }
             Call::FirstWasDrawn => "has the card drawn before used as the first",
-            Call::Looks(patron) => return write!(f, "sees {patron} look at the cards"),
-            Call::TurnsUp(patron) => return write!(f, "sees {patron} turn the cards up"),
-            Call::Repeats(what) => return write!(f, "repeats \"{what}\""),
             Call::BankerDraws => "has the Banker's Hand draw",
             Call::BankerStays => "has the Banker's Hand stay",
-            Call::Result { player, banker, winner } => {
-                let ending = match winner {
-                    Winner::Player => "the Player's Hand wins",
-                    Winner::Banker => "the Banker's Hand wins",
-                    Winner::Tie => "\"Stand Off\"",
-                };
-                return write!(f, "announces Player's Hand {player}, Banker's Hand {banker}: {ending}");
-            }
             Call::Collects => "collects the losing wagers",
             Call::Pays => "pays the winning wagers",
-            Call::MayKeep(patron) => return write!(f, "lets {patron} keep the shoe or pass it"),
             Call::CuttingCard => "sees the cutting card come out",
             Call::ShoeOver => "ends the shoe, and has the cards shuffled",
             Call::Void => "declares the hand void",
@@ -333,11 +279,97 @@ impl fmt::Display for Call {
             Call::KeepsForNext => "keeps the undisclosed card as the first of the next hand",
             Call::DiscardsUnseen => "puts a card in the discard bucket without showing it",
             Call::Discards(0) => "puts the card in the discard bucket, alone",
-            Call::Discards(more) => return write!(f, "puts the card and {more} more in the discard bucket"),
             Call::WillSimulate => "keeps the card for a simulated round after this hand",
             Call::Simulates => "begins a simulated round with the card, without wagers",
             Call::Simulated => "discards the cards of the simulated round",
             Call::GoesToPlayer => "gives the card to the Dominant Player",
+            Call::Prepares(_)
+            | Call::Seats(..)
+            | Call::Moves(..)
+            | Call::Leaves(_)
+            | Call::InvitesBids(Some(_))
+            | Call::Hears(..)
+            | Call::Banker(..)
+            | Call::OffersBank(..)
+            | Call::BankDeclined(_)
+            | Call::Misses(..)
+            | Call::TakesBank(_)
+            | Call::FromOrigin(_)
+            | Call::Decides(..)
+            | Call::Exchanges(..)
+            | Call::NoWager(_)
+            | Call::Dominant(..)
+            | Call::Deals(..)
+            | Call::Looks(_)
+            | Call::TurnsUp(_)
+            | Call::Repeats(_)
+            | Call::Result { .. }
+            | Call::MayKeep(_)
+            | Call::Discards(1..) => return None,
         })
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Call::Prepares(call) => write!(f, "{call}"),
+            Call::Seats(patron, seat) => write!(f, "seats {patron} at seat {}", seat.0),
+            Call::Moves(patron, seat, misses) => {
+                write!(f, "notes that {patron} moves to seat {}", seat.0)?;
+                f.write_str(if misses { " and misses a turn there" } else { "" })
+            }
+            Call::Leaves(patron) => write!(f, "sees {patron} leave"),
+            Call::InvitesBids(Some(but)) => {
+                write!(f, "offers the shoe to the highest bidder, {but} left out in this round")
+            }
+            Call::Hears(patron, bid) => write!(f, "hears {patron} bid {bid}"),
+            Call::Banker(patron, seat) => {
+                write!(f, "gives the shoe to {patron} at seat {}, the Banker", seat.0)
+            }
+            Call::OffersBank(patron, seat, None) => {
+                write!(f, "offers the bank to {patron} at seat {}", seat.0)
+            }
+            Call::OffersBank(patron, seat, Some(last)) => {
+                write!(f, "offers the bank to {patron} at seat {} for {last} to twice that", seat.0)
+            }
+            Call::BankDeclined(patron) => write!(f, "hears {patron} decline the bank"),
+            Call::Misses(patron, seat) => {
+                write!(f, "leaves out {patron}, who moved to seat {} and misses this turn", seat.0)
+            }
+            Call::TakesBank(patron) => write!(f, "takes the shoe from {patron}"),
+            Call::FromOrigin(seat) => {
+                write!(f, "goes on from seat {}, which held the bank before it was passed", seat.0)
+            }
+            Call::Decides(true, by) => write!(f, "transfers the bank, as decided by {by}"),
+            Call::Decides(false, by) => write!(f, "leaves the bank where it is, as decided by {by}"),
+            Call::Exchanges(patron, cash) => {
+                write!(f, "exchanges {patron}'s {cash} in cash for chips")
+            }
+            Call::NoWager(patron) => write!(f, "hears {patron} make no wager"),
+            Call::Dominant(patron, seat) => {
+                write!(f, "names {patron} at seat {} the Dominant Player", seat.0)
+            }
+            Call::Deals(player, banker) => {
+                write!(
+                    f,
+                    "sees the Banker deal {player} cards to the Dominant Player and {banker} to himself, face down"
+                )
+            }
+            Call::Looks(patron) => write!(f, "sees {patron} look at the cards"),
+            Call::TurnsUp(patron) => write!(f, "sees {patron} turn the cards up"),
+            Call::Repeats(what) => write!(f, "repeats \"{what}\""),
+            Call::Result { player, banker, winner } => {
+                let ending = match winner {
+                    Winner::Player => "the Player's Hand wins",
+                    Winner::Banker => "the Banker's Hand wins",
+                    Winner::Tie => "\"Stand Off\"",
+                };
+                write!(f, "announces Player's Hand {player}, Banker's Hand {banker}: {ending}")
+            }
+            Call::MayKeep(patron) => write!(f, "lets {patron} keep the shoe or pass it"),
+            Call::Discards(more @ 1..) => write!(f, "puts the card and {more} more in the discard bucket"),
+            _ => f.write_str(self.words().unwrap_or_default()),
+        }
     }
 }
