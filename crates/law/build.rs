@@ -159,6 +159,9 @@ struct Disposition {
     on: Vec<String>,
     #[serde(default)]
     subchapters: Vec<u16>,
+    /// Provisions of those subchapters that code decides already.
+    #[serde(default)]
+    except: Vec<String>,
     kind: String,
     reason: String,
 }
@@ -391,7 +394,9 @@ fn render_dispositions(law: &Path, index: &BTreeMap<String, usize>, tables: &Tab
     let mut seen = HashSet::new();
     let mut rows = Vec::new();
     for d in &file.disposition {
-        let whole = (0..tables.held).filter(|&at| d.subchapters.contains(&tables.subchapter_of[at]));
+        let except: Vec<usize> = d.except.iter().map(|id| find(id, index, "dispositions.toml")).collect();
+        let whole = (0..tables.held)
+            .filter(|at| d.subchapters.contains(&tables.subchapter_of[*at]) && !except.contains(at));
         let named = d.on.iter().map(|id| find(id, index, "dispositions.toml"));
         for at in whole.chain(named) {
             assert!(seen.insert(at), "dispositions.toml: {} is disposed of twice", tables.ids[at]);

@@ -8,7 +8,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done; 1 the law says no (an unlawful opt
 
 /// N.J.A.C. 19:47, the rules of the games: every answer cites the provision that demands it.
 #[derive(Parser, Debug)]
-#[command(name = "ch47", version, about, after_help = EXIT_CODES, propagate_version = true)]
+#[command(name = "ch47", version, after_help = EXIT_CODES)]
 pub struct Cli {
     /// Print one JSON value instead of text; `ch47 schema` says what is in it
     #[arg(long, global = true)]
@@ -21,8 +21,10 @@ pub struct Cli {
 pub enum Command {
     /// Show a provision, its readings, and where code and tests apply it
     Law(Law),
-    /// Judge a licensee's submission of options: every violation with line and citation
+    /// Judge a licensee's submission for a table, or a house of tables: every violation with line and citation
     Check(Check),
+    /// Write the notices and signs that a change of options demands, and refuse one that comes too early
+    Notice(Notice),
     /// List a game's options: what is lawful, what holds by default, by which provision
     Options(OptionsOf),
     /// Play a game: a script, or in a terminal yourself
@@ -31,10 +33,12 @@ pub enum Command {
     Odds(Odds),
     /// Simulate rounds and compare them with the exact odds
     Sim(Sim),
+    /// Draw the five roads of a baccarat shoe from its results
+    Roads(Roads),
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "options", "play", "odds", "sim", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "sim", "roads", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -42,8 +46,14 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print the manual page, or that of a command
+    Man {
+        /// The command
+        command: Option<String>,
+        /// Write the pages of all commands into this folder
+        #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "command")]
+        out: Option<PathBuf>,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -61,9 +71,31 @@ pub struct Law {
 
 #[derive(Args, Debug)]
 pub struct Check {
-    /// The submission, TOML; - for standard input
+    /// The submission or the house, TOML; - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct Notice {
+    /// The submission or house as it is
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub before: PathBuf,
+    /// The same as it is to be
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub after: PathBuf,
+    /// When the notices are given, such as 2026-11-16T10:00:00-05:00
+    #[arg(long, value_name = "TIME")]
+    pub given: Option<String>,
+    /// When the change is to take effect
+    #[arg(long, value_name = "TIME")]
+    pub effective: Option<String>,
+    /// How many minutes ahead a notice under 8.3 is given; that section is not held, so this is no law
+    #[arg(long, value_name = "MINUTES", default_value_t = rules::house::MINUTES_8_3)]
+    pub period_8_3: u32,
+    /// Write them as a page each, to be printed
+    #[arg(long, value_name = "FILE.html", value_hint = ValueHint::FilePath)]
+    pub html: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -81,7 +113,7 @@ pub struct TableOptions {
     /// The licensee's options, TOML; - for standard input
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub options: Option<PathBuf>,
-    /// One option, such as zero=half; may be repeated, and goes before the file's
+    /// One option, such as zero=half; may be repeated, and overrides the file's
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -96,8 +128,11 @@ pub struct Play {
     #[command(flatten)]
     pub table: TableOptions,
     /// Draw from this seed instead of the system's own chance
-    #[arg(long)]
+    #[arg(long, conflicts_with = "script")]
     pub seed: Option<u64>,
+    /// Write the law's answers into the script
+    #[arg(long, requires = "script", conflicts_with = "json")]
+    pub write: bool,
 }
 
 #[derive(Args, Debug)]
@@ -112,9 +147,9 @@ pub struct Odds {
     /// Every place of the layout, not one row a kind
     #[arg(long)]
     pub each: bool,
-    /// The stake: payments are in whole cents, so small stakes may differ
-    #[arg(long, value_name = "DOLLARS", default_value = "100")]
-    pub stake: String,
+    /// The stake, 100 unless the table takes less; payments are rounded, so small stakes may differ
+    #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
+    pub stake: Option<String>,
     /// Draw the house edges
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
@@ -127,10 +162,10 @@ pub struct Sim {
     #[command(flatten)]
     pub table: TableOptions,
     /// How many rounds
-    #[arg(long, default_value_t = 1_000_000)]
+    #[arg(long, default_value_t = 1_000_000, allow_negative_numbers = true)]
     pub rounds: u64,
     /// The seed: the same seed gives the same rounds on any number of threads
-    #[arg(long, default_value_t = 47)]
+    #[arg(long, default_value_t = 47, allow_negative_numbers = true)]
     pub seed: u64,
     /// How many threads; 0 for all cores
     #[arg(long, default_value_t = 0)]
@@ -138,10 +173,24 @@ pub struct Sim {
     /// Only this wager or kind of wager
     #[arg(long, value_name = "NAME")]
     pub wager: Option<String>,
-    /// The stake of each wager
-    #[arg(long, value_name = "DOLLARS", default_value = "100")]
-    pub stake: String,
+    /// The stake of each wager, 100 unless the table takes less
+    #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
+    pub stake: Option<String>,
     /// Draw how the estimates converge
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Roads {
+    /// The results, one a game: B, P or T, then n natural, b Banker pair, p Player pair, such as "Bn Pp T"; or a JSON
+    /// list of them; nothing or - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// Say what the derived roads would get if the next game went to Banker, or to Player
+    #[arg(long)]
+    pub ask: bool,
+    /// Draw the roads
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub svg: Option<PathBuf>,
 }

@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Failure {
     /// The law says no; what it says has been printed.
     Law,
+    /// The law says no, in these words.
+    Refused(String),
     /// The command, a file or a line is at fault.
     Fault(String),
     /// A fault shown in its file, rendered already.
@@ -19,10 +21,15 @@ impl Failure {
         Failure::Fault(message.to_string())
     }
 
+    /// A refusal with a message.
+    pub fn refused(message: impl fmt::Display) -> Failure {
+        Failure::Refused(message.to_string())
+    }
+
     /// The exit code.
     pub fn code(&self) -> u8 {
         match self {
-            Failure::Law => 1,
+            Failure::Law | Failure::Refused(_) => 1,
             Failure::Fault(_) | Failure::Shown(_) => 2,
         }
     }
@@ -31,7 +38,7 @@ impl Failure {
     pub fn report(&self) {
         match self {
             Failure::Law => {}
-            Failure::Fault(message) => {
+            Failure::Fault(message) | Failure::Refused(message) => {
                 anstream::eprintln!("{}: {message}", screen::paint(screen::BAD, "error"));
             }
             Failure::Shown(text) => anstream::eprint!("{text}"),

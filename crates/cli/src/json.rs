@@ -1,5 +1,9 @@
 //! What `--json` prints. Exact values are text `n/d`, money is in cents, counts beyond 2^53 are text.
 
+mod roads;
+
+pub use roads::{RoadsJson, WrittenShoe};
+
 use crate::failure::Failure;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
@@ -86,6 +90,8 @@ pub struct ReadingJson {
     pub id: String,
     /// Its title.
     pub title: String,
+    /// The provisions it reads.
+    pub on: Vec<String>,
     /// What the words leave open.
     pub question: String,
     /// The answers that can be defended.
@@ -219,14 +225,120 @@ pub struct MatrixCellJson {
 pub struct CheckJson {
     /// The file.
     pub file: String,
-    /// The game.
+    /// The game; `house` for a house file.
     pub game: String,
-    /// Whether a table may open under these options.
+    /// Whether a table, or every table of the house, may open under these options.
     pub lawful: bool,
-    /// Every violation.
+    /// Every violation of a submission for one table; those of a house are with its tables.
     pub violations: Vec<ViolationJson>,
     /// What the choices oblige the licensee to do; empty unless lawful.
     pub duties: Vec<DutyJson>,
+    /// The tables of a house, each for itself.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub tables: Vec<TableCheckJson>,
+    /// What the tables of a house must share and do not.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub house: Vec<DiscordJson>,
+}
+
+/// The judgement of a house's table.
+#[derive(Serialize, JsonSchema)]
+pub struct TableCheckJson {
+    /// Its pit.
+    pub pit: String,
+    /// Its name.
+    pub table: String,
+    /// Its game.
+    pub game: String,
+    /// The file its options stand in.
+    pub file: String,
+    /// Every violation of its own.
+    pub violations: Vec<ViolationJson>,
+    /// What its choices oblige the licensee to do; empty unless lawful.
+    pub duties: Vec<DutyJson>,
+}
+
+/// Two tables of a pit that must be alike and are not.
+#[derive(Serialize, JsonSchema)]
+pub struct DiscordJson {
+    /// The pit.
+    pub pit: String,
+    /// The option.
+    pub key: String,
+    /// The table at fault.
+    pub table: String,
+    /// What holds there.
+    pub has: String,
+    /// The table it must follow.
+    pub other: String,
+    /// What holds at that one.
+    pub other_has: String,
+    /// The file the table's options stand in.
+    pub file: String,
+    /// Where in that file, from 1.
+    pub line: usize,
+    /// Where in that line, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What would be lawful.
+    pub help: String,
+    /// The provision.
+    pub cite: String,
+}
+
+/// The notices and signs that a change demands.
+#[derive(Serialize, JsonSchema)]
+pub struct NoticesJson {
+    /// The file as it was.
+    pub before: String,
+    /// The judgement of the file as it is to be. If it is unlawful, nothing else is said.
+    pub after: CheckJson,
+    /// When the notices are given, if said.
+    pub given: Option<String>,
+    /// When the change is to take effect, if said.
+    pub effective: Option<String>,
+    /// The minutes taken for a notice under 8.3, which is not held: a setting, not law.
+    pub period_8_3: u32,
+    /// Whether the change may be made, and then if said.
+    pub lawful: bool,
+    /// Each notice or sign.
+    pub notices: Vec<NoticeJson>,
+}
+
+/// One notice or sign.
+#[derive(Serialize, JsonSchema)]
+pub struct NoticeJson {
+    /// `written`, `8.3` or `sign`.
+    pub kind: String,
+    /// The provision that demands it.
+    pub cite: String,
+    /// The provision on its form, if another.
+    pub form: Option<String>,
+    /// Whether everything it rests on is held.
+    pub held: bool,
+    /// To whom it goes.
+    pub to: String,
+    /// The game.
+    pub game: String,
+    /// The tables concerned, each as `pit A, MB-1`; empty for a submission for one table.
+    pub tables: Vec<String>,
+    /// The option that changes.
+    pub key: String,
+    /// What held; null at a new table.
+    pub was: Option<String>,
+    /// What is to hold.
+    pub becomes: String,
+    /// How many minutes ahead it must be given.
+    pub minutes: u32,
+    /// The earliest moment at which the change may take effect, if it is said when the notice is given.
+    pub earliest: Option<String>,
+    /// The last moment at which the notice may be given, if it is said when the change takes effect.
+    pub latest: Option<String>,
+    /// Why the change may not take effect when it is said to.
+    pub refused: Option<String>,
+    /// The text to send or to post.
+    pub text: String,
 }
 
 /// One violation.
@@ -305,6 +417,8 @@ pub struct PlayLineJson {
     pub input: String,
     /// What the law makes of it.
     pub answers: Vec<AnswerJson>,
+    /// What the script says the law makes of it; empty if it does not say.
+    pub expected: Vec<String>,
     /// Whether it went otherwise than the script says, or was refused where it says nothing.
     pub amiss: bool,
 }
@@ -312,7 +426,7 @@ pub struct PlayLineJson {
 /// One answer.
 #[derive(Serialize, JsonSchema)]
 pub struct AnswerJson {
-    /// `event`, `refusal`, `violation` or `misread`.
+    /// `event`, `refusal`, `violation`, `misread` or `closed`.
     pub kind: String,
     /// The provision.
     pub cite: Option<String>,
@@ -415,12 +529,12 @@ pub struct SimWagerJson {
     pub stake: i64,
     /// What the house kept on average per unit staked, n/d.
     pub edge: String,
-    /// The standard error of that.
-    pub standard_error: f64,
+    /// The standard error of that; null where one round is no sample.
+    pub standard_error: Option<f64>,
     /// What it keeps exactly, n/d.
     pub exact: String,
-    /// How many standard errors the two are apart.
-    pub z: f64,
+    /// How many standard errors the two are apart; null where there is no standard error.
+    pub z: Option<f64>,
 }
 
 /// A text, such as a manual page.
@@ -441,14 +555,17 @@ pub fn render(value: &impl Serialize) -> Result<String, Failure> {
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("law", schema_for!(LawJson)),
+        ("reading", schema_for!(ReadingJson)),
         ("contents", schema_for!(ContentsJson)),
         ("search", schema_for!(SearchJson)),
         ("matrix", schema_for!(MatrixJson)),
         ("check", schema_for!(CheckJson)),
+        ("notice", schema_for!(NoticesJson)),
         ("options", schema_for!(OptionsJson)),
         ("play", schema_for!(PlayJson)),
         ("odds", schema_for!(OddsJson)),
         ("sim", schema_for!(SimJson)),
+        ("roads", schema_for!(RoadsJson)),
         ("text", schema_for!(TextJson)),
     ]
 }

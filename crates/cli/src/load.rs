@@ -4,10 +4,19 @@ use crate::{args::TableOptions, failure::Failure, screen};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
-use rounds::{Setting, Value, entries, standard};
+use rounds::{Setting, Value, entries, nearest, standard};
 use rules::{Breach, Citation, Game, GameId, table};
-use std::{fs, io::Read, ops::Range, path::Path};
-use toml::de::{DeTable, DeValue};
+use std::{
+    fs,
+    io::{ErrorKind, Read},
+    ops::Range,
+    path::Path,
+    rc::Rc,
+};
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
 
 /// A text with its name.
 pub struct Source {
@@ -17,11 +26,12 @@ pub struct Source {
 
 /// A submission as it was written: a game, and settings with their places.
 pub struct Submission {
-    pub source: Source,
+    pub source: Rc<Source>,
     pub game: GameId,
     game_at: Range<usize>,
     pub settings: Vec<Setting>,
     places: Vec<Range<usize>>,
+    keys: Vec<Range<usize>>,
 }
 
 /// A violation with its place.
@@ -46,15 +56,6 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
     })
 }
 
-/// The name most like this one, if any is alike.
-pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    names
-        .map(|other| (strsim::jaro_winkler(name, other), other))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, other)| other)
-}
-
 impl Source {
     /// Reads a file; `-` is standard input.
     pub fn read(path: &Path) -> Result<Source, Failure> {
@@ -66,7 +67,10 @@ impl Source {
                 .map_err(|e| Failure::fault(format!("standard input: {e}")))?;
             return Ok(Source { name: "standard input".into(), text });
         }
-        let text = fs::read_to_string(path).map_err(|e| Failure::fault(format!("{name}: {e}")))?;
+        let text = fs::read_to_string(path).map_err(|e| match e.kind() {
+            ErrorKind::InvalidData => Failure::fault(format!("{name}: this is not UTF-8 text")),
+            _ => Failure::fault(format!("{name}: {e}")),
+        })?;
         Ok(Source { name, text })
     }
 
@@ -78,12 +82,21 @@ impl Source {
         (line, column)
     }
 
+    /// The character that ends at this line and byte column, both from 1, as parsers of JSON count.
+    pub fn offset(&self, line: usize, column: usize) -> Range<usize> {
+        let before: usize = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let end = (before + column).min(self.text.len());
+        let end = (end..=self.text.len()).find(|&at| self.text.is_char_boundary(at)).unwrap_or(end);
+        let start = self.text[..end].char_indices().next_back().map_or(end, |(at, _)| at);
+        start..end
+    }
+
     /// A message shown at its place in the file.
     pub fn show(
         &self,
         message: &str,
         code: Option<String>,
-        at: Option<(Range<usize>, String)>,
+        at: impl IntoIterator<Item = (Range<usize>, String)>,
         help: &str,
     ) -> String {
         let mut diagnostic = MietteDiagnostic::new(message).with_severity(Severity::Error);
@@ -93,9 +106,8 @@ impl Source {
         if let Some(code) = code {
             diagnostic = diagnostic.with_code(code);
         }
-        if let Some((span, label)) = at {
-            diagnostic = diagnostic.with_label(LabeledSpan::at(span, label));
-        }
+        let labels = at.into_iter().map(|(span, label)| LabeledSpan::at(span, label));
+        diagnostic = diagnostic.with_labels(labels);
         let report =
             Report::new(diagnostic).with_source_code(NamedSource::new(&self.name, self.text.clone()));
         let mut text = String::new();
@@ -105,25 +117,41 @@ impl Source {
         text
     }
 
-    fn fault(&self, message: &str, at: Option<(Range<usize>, String)>, help: &str) -> Failure {
+    /// A fault at its place in the file.
+    pub fn fault(&self, message: &str, at: Option<(Range<usize>, String)>, help: &str) -> Failure {
         Failure::Shown(self.show(message, None, at, help))
+    }
+
+    /// Reads it as TOML.
+    pub fn toml(&self) -> Result<Spanned<DeTable<'_>>, Failure> {
+        DeTable::parse(&self.text).map_err(|e| {
+            let at = e.span().map(|span| (span, e.message().to_owned()));
+            self.fault("this is not TOML", at, "")
+        })
     }
 }
 
 impl Submission {
     /// Reads a submission.
     pub fn read(path: &Path) -> Result<Submission, Failure> {
-        let source = Source::read(path)?;
-        let document = DeTable::parse(&source.text).map_err(|e| {
-            let at = e.span().map(|span| (span, e.message().to_owned()));
-            source.fault("this is not TOML", at, "")
-        })?;
+        let source = Rc::new(Source::read(path)?);
+        let document = source.toml()?;
         let mut found = Vec::new();
         flatten("", document.get_ref(), &mut found);
+        Submission::of(&source, found, None)
+    }
+
+    /// Makes a submission of what was found in a file, or in a part of it that has its name at this place.
+    pub fn of(
+        source: &Rc<Source>,
+        found: Vec<(Setting, Places)>,
+        named_at: Option<Range<usize>>,
+    ) -> Result<Submission, Failure> {
         let (games, settings): (Vec<_>, Vec<_>) = found.into_iter().partition(|(s, _)| s.key == "game");
-        let Some((game, game_at)) = games.into_iter().next() else {
-            let message = "the submission does not say which game it is for";
-            return Err(source.fault(message, None, "write game = \"roulette\" on the first line"));
+        let Some((game, (game_at, _))) = games.into_iter().next() else {
+            let message = format!("{} does not say which game it is for", source.name);
+            let at = named_at.map(|at| (at, "this table".to_owned()));
+            return Err(source.fault(&message, at, "write game = \"roulette\" on the first line"));
         };
         let names = || GameId::ALL.iter().map(|game| game.name());
         let Value::Text(name) = game.value else {
@@ -136,8 +164,15 @@ impl Submission {
             };
             return Err(source.fault("no such game", Some((game_at, "this one".into())), &help));
         };
-        let (settings, places) = settings.into_iter().unzip();
-        Ok(Submission { source, game, game_at, settings, places })
+        let (settings, places): (Vec<_>, Vec<_>) = settings.into_iter().unzip();
+        let (places, keys) = places.into_iter().unzip();
+        Ok(Submission { source: Rc::clone(source), game, game_at, settings, places, keys })
+    }
+
+    /// Where this key is written, or else the game's name.
+    pub fn place_of(&self, key: &str) -> Range<usize> {
+        let at = self.settings.iter().position(|s| s.key == key);
+        at.map_or(self.game_at.clone(), |at| self.places[at].clone())
     }
 
     /// The place of a finding: the value, or, where nothing is written, the game's name.
@@ -145,18 +180,19 @@ impl Submission {
         let at = self.settings.iter().position(|s| s.key == finding.key);
         let is_twice = finding.breach == Breach::Twice;
         let at = if is_twice { self.settings.iter().rposition(|s| s.key == finding.key) } else { at };
-        at.map_or(self.game_at.clone(), |at| self.places[at].clone())
+        let places = if finding.breach == Breach::UnknownKey { &self.keys } else { &self.places };
+        at.map_or(self.game_at.clone(), |at| places[at].clone())
     }
 
-    /// A finding shown in the file.
-    pub fn show(&self, finding: &Finding) -> String {
+    /// A finding shown in the file, with the table's name in front.
+    pub fn show(&self, finding: &Finding, prefix: &str) -> String {
         let label = match (&finding.breach, &finding.written) {
             (Breach::UnknownKey, _) => "unknown".to_owned(),
             (_, Some(written)) => format!("written is {written}"),
             (_, None) => format!("{} is not written", finding.key),
         };
         let at = Some((self.place(finding), label));
-        self.source.show(&finding.title(), finding.cite.map(long), at, &finding.help())
+        self.source.show(&format!("{prefix}{}", finding.title()), finding.cite.map(long), at, &finding.help())
     }
 }
 
@@ -175,6 +211,7 @@ impl Finding {
     pub fn help(&self) -> String {
         match (self.breach, self.meant) {
             (Breach::UnknownKey, Some(meant)) => format!("did you mean `{meant}`?"),
+            (Breach::Twice, _) => "write it once".into(),
             (Breach::UnknownKey, None) => "`ch47 options GAME` lists the options".into(),
             (breach, _) => breach.to_string(),
         }
@@ -188,10 +225,14 @@ pub fn long(cite: Citation) -> String {
     format!("{chapter}{cite}")
 }
 
-fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usize>)>) {
+/// A value and its key, where they stand.
+pub type Places = (Range<usize>, Range<usize>);
+
+/// Every value of a table with its dotted key and its place.
+pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Places)>) {
     for (key, value) in table {
+        let spans = (value.span(), key.span());
         let key = format!("{prefix}{}", key.get_ref());
-        let span = value.span();
         let value = match value.get_ref() {
             DeValue::Table(inner) => {
                 flatten(&format!("{key}."), inner, into);
@@ -207,7 +248,7 @@ fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Range<usi
             DeValue::Datetime(_) => Value::Other("a date".into()),
             DeValue::Array(_) => Value::Other("a list".into()),
         };
-        into.push((Setting { key, value }, span));
+        into.push((Setting { key, value }, spans));
     }
 }
 
@@ -232,7 +273,15 @@ pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> 
 pub struct Chosen<G: Game> {
     pub options: G::Options,
     pub settings: Vec<Setting>,
-    pub usual: bool,
+    pub from: From,
+}
+
+/// Where options come from.
+#[derive(Clone, PartialEq, Eq)]
+pub enum From {
+    Usual,
+    Line,
+    File(String),
 }
 
 impl<G: Game> Chosen<G> {
@@ -246,14 +295,23 @@ impl<G: Game> Chosen<G> {
     /// A line for people.
     pub fn headline(&self) -> String {
         let usual =
-            if self.usual { " (the usual options; --options FILE or --set KEY=VALUE for yours)" } else { "" };
-        format!(
-            "{}  {}{}\n",
-            screen::paint(screen::BOLD, G::TITLE),
-            self.describe(),
-            screen::paint(screen::DIM, usual)
-        )
+            screen::paint(screen::DIM, " (the usual options; --options FILE or --set KEY=VALUE for yours)");
+        let options = match &self.from {
+            From::Usual => self.describe() + &usual,
+            From::Line => self.describe(),
+            From::File(name) => format!("options of {name}"),
+        };
+        format!("{}  {options}\n", screen::paint(screen::BOLD, G::TITLE))
     }
+}
+
+/// Prints a finding that stands in no file.
+fn tell(finding: &Finding) {
+    let cite = finding.cite.map(|c| format!(" [{}]", screen::paint(screen::CITE, c))).unwrap_or_default();
+    let written =
+        finding.written.as_ref().map(|w| format!("--set {}={w}: ", finding.key)).unwrap_or_default();
+    let error = screen::paint(screen::BAD, "error");
+    anstream::eprintln!("{error}: {written}{}: {}{cite}", finding.title(), finding.help());
 }
 
 /// The options of a command: a file's, changed by each `--set`; without a file, the usual ones so changed; if
@@ -270,9 +328,10 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
         base.extend(set.iter().cloned());
         base
     };
-    let take = |settings: Vec<Setting>, usual| {
-        judge::<G>(&settings).map(|options| Chosen { options, settings, usual })
+    let take = |settings: Vec<Setting>, from| {
+        judge::<G>(&settings).map(|options| Chosen { options, settings, from })
     };
+    let spoken = if set.is_empty() { From::Usual } else { From::Line };
     if let Some(path) = &args.options {
         let submission = Submission::read(path)?;
         if submission.game.name() != G::NAME {
@@ -280,21 +339,19 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
                 format!("{} is a submission for {}", submission.source.name, submission.game.name());
             return Err(Failure::fault(format!("{message}, not for {}", G::NAME)));
         }
-        return take(over(submission.settings.clone()), false).map_err(|findings| {
-            findings.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding)));
-            Failure::Law
-        });
+        return take(over(submission.settings.clone()), From::File(submission.source.name.clone())).map_err(
+            |findings| {
+                let (on_line, in_file): (Vec<_>, Vec<_>) =
+                    findings.iter().partition(|finding| set.iter().any(|s| s.key == finding.key));
+                in_file.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding, "")));
+                on_line.iter().for_each(|finding| tell(finding));
+                Failure::Law
+            },
+        );
     }
-    take(over(standard::<G>()), set.is_empty()).or_else(|findings| {
-        take(set.clone(), false).map_err(|_| {
-            for finding in &findings {
-                let cite = finding
-                    .cite
-                    .map(|c| format!(" [{}]", screen::paint(screen::CITE, c)))
-                    .unwrap_or_default();
-                let error = screen::paint(screen::BAD, "error");
-                anstream::eprintln!("{error}: {}: {}{cite}", finding.title(), finding.help());
-            }
+    take(over(standard::<G>()), spoken).or_else(|findings| {
+        take(set.clone(), From::Line).map_err(|_| {
+            findings.iter().for_each(tell);
             Failure::Law
         })
     })

@@ -1,9 +1,11 @@
 //! The `ch47` command.
 
 mod args;
+mod board;
 mod chart;
 mod commands;
 mod failure;
+mod house;
 mod json;
 mod load;
 mod screen;

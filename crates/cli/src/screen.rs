@@ -30,6 +30,11 @@ pub fn show(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// How many columns the terminal has; nothing if it is none.
+pub fn width() -> Option<usize> {
+    Table::new().width().map(usize::from)
+}
+
 /// A table whose columns named in `right` are numbers.
 pub fn table(header: &[&str], right: &[usize], rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
@@ -46,7 +51,7 @@ pub fn table(header: &[&str], right: &[usize], rows: Vec<Vec<String>>) -> String
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    format!("{table}\n")
+    table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// The text in lines of at most `width`, each after `indent` spaces.

@@ -133,7 +133,7 @@ impl<G: Game> Plan<G> {
     fn acts(&self, table: &G) -> Result<Vec<InputOf<G>>, Unsolved> {
         let mut table = table.clone();
         let mut acts = Vec::new();
-        for (patron, (offered, stake)) in (0..).map(Patron).zip(&self.bets) {
+        for (patron, (offered, stake)) in (1..).map(Patron).zip(&self.bets) {
             let mut offers = offered_to(&table, patron).into_iter();
             let seat = offers.find(|o| o.wager == offered.wager).map_or(offered.seat, |o| o.seat);
             let act = Act::Place { seat, wager: offered.wager, stake: *stake, tender: Tender::Chips };
@@ -155,8 +155,8 @@ impl<G: Game> Plan<G> {
     ) -> Result<(), Unsolved> {
         let mut tallies = vec![Tally::default(); self.bets.len()];
         let mut post = |_: Citation, event: EventOf<G>| {
-            if let Some((Patron(at), gain)) = Tally::of::<G>(&event) {
-                tallies[usize::from(at)] += gain;
+            if let Some((Patron(n), gain)) = Tally::of::<G>(&event) {
+                tallies[usize::from(n) - 1] += gain;
             }
         };
         for &act in acts {

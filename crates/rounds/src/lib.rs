@@ -13,13 +13,14 @@
 //! `>` marks what the rules decided, `!` what they refused, `?` a line that says nothing in this notation. Lines
 //! that begin with `#` are comments. Each `options` line opens a fresh table.
 
+mod house;
 mod settings;
 
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
 use rules::{
-    Awaits, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor, Vocabulary,
-    limits, read_input, table,
+    Awaits, Breach, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor,
+    Vocabulary, limits, read_input, table,
 };
 use std::fmt;
 
@@ -28,6 +29,7 @@ use std::fmt;
 pub struct Script {
     /// The game, if a `game` line names it.
     pub game: Option<GameId>,
+    game_line: usize,
     lines: Vec<Line>,
 }
 
@@ -79,6 +81,8 @@ pub enum Answer {
     },
     /// The line says nothing in this notation.
     Misread(Misread),
+    /// No table is open, because the options above are not lawful.
+    Closed,
 }
 
 impl Answer {
@@ -93,7 +97,7 @@ impl Answer {
             Answer::Event { cite, pays, .. } => (Some(*cite), *pays),
             Answer::Refused(refusal) => (Some(refusal.cite), None),
             Answer::Unlawful { cite, .. } => (*cite, None),
-            Answer::Misread(_) => (None, None),
+            Answer::Misread(_) | Answer::Closed => (None, None),
         };
         [cite, pays].into_iter().flatten()
     }
@@ -108,6 +112,7 @@ impl fmt::Display for Answer {
             Answer::Unlawful { cite: Some(cite), text } => write!(f, "! {cite:<14} {text}"),
             Answer::Unlawful { cite: None, text } => write!(f, "? {text}"),
             Answer::Misread(why) => write!(f, "? {why}"),
+            Answer::Closed => write!(f, "? no table is open: the options above are not lawful"),
         }
     }
 }
@@ -151,7 +156,7 @@ impl PlayedLine {
 impl Script {
     /// Reads a script.
     pub fn parse(text: &str) -> Result<Script, Fault> {
-        let mut script = Script { game: None, lines: Vec::new() };
+        let mut script = Script { game: None, game_line: 1, lines: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
             let (left, right) = split(line);
             match right {
@@ -167,7 +172,7 @@ impl Script {
             if let Some(name) = directive(left, "game") {
                 let message = match (GameId::find(name), script.game) {
                     (Some(game), before) if before.is_none_or(|before| before == game) => {
-                        script.game = Some(game);
+                        (script.game, script.game_line) = (Some(game), number);
                         continue;
                     }
                     (Some(_), _) => "one script is of one game".to_owned(),
@@ -177,6 +182,16 @@ impl Script {
             }
         }
         Ok(script)
+    }
+
+    /// Whether nothing is written in it but comments.
+    pub fn is_empty(&self) -> bool {
+        self.lines.iter().all(|line| line.left.is_empty() || line.left.starts_with('#'))
+    }
+
+    /// Whether it says itself under which options it is played.
+    pub fn has_options(&self) -> bool {
+        self.lines.iter().any(|line| directive(&line.left, "options").is_some())
     }
 
     /// Runs it on a table opened with `settings`, or with those of its own `options` lines.
@@ -190,7 +205,7 @@ impl Script {
         }
         if let Some(own) = self.game.filter(|&own| own != game) {
             let message = format!("this is a script of {}, not of {}", own.name(), game.name());
-            return Err(Fault { line: 1, message });
+            return Err(Fault { line: self.game_line, message });
         }
         game.visit(Play(self, settings))
     }
@@ -245,11 +260,7 @@ fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault>
                 settings::read_list(options).map_err(|message| Fault { line: *number, message })?;
             (table, answers) = open::<G>(&settings);
         } else if !(written.is_empty() || written.starts_with('#') || directive(&written, "game").is_some()) {
-            let Some(table) = &mut table else {
-                let message = "no table is open: the options above are not lawful".to_owned();
-                return Err(Fault { line: *number, message });
-            };
-            answers = answer(table, &written);
+            answers = table.as_mut().map_or_else(|| vec![Answer::Closed], |table| answer(table, &written));
             begun = true;
         }
         let (left, expected) = (left.clone(), expected.clone());
@@ -308,8 +319,12 @@ pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
     let entries = entries(settings);
     let mut answers = Vec::new();
     let options = table::options::<G>(&entries, &mut |v| {
+        let hint = match nearest(v.key, keys::<G>()) {
+            Some(meant) if v.breach == Breach::UnknownKey => format!("; did you mean {meant}?"),
+            _ => String::new(),
+        };
         let text = match v.written {
-            Some(written) => format!("{} = {written}: {}", v.key, v.breach),
+            Some(written) => format!("{} = {written}: {}{hint}", v.key, v.breach),
             None => format!("{}: {}", v.key, v.breach),
         };
         answers.push(Answer::Unlawful { cite: v.cite, text });
@@ -327,10 +342,20 @@ pub fn keys<G: Game>() -> impl Iterator<Item = &'static str> {
     G::FIELDS.iter().chain(&limits::FIELDS).map(|field| field.key)
 }
 
+/// The name most like this one, if any is alike.
+pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    names
+        .map(|other| (strsim::jaro_winkler(name, other), other))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, other)| other)
+}
+
 fn mid_round<G: Game>(table: Option<&G>, line: usize) -> Option<Fault> {
     let table = table?;
     let message = match (table.awaits(), table.bets().len()) {
         (Awaits::Wagers, 0) => return None,
+        (Awaits::Wagers, 1) => "the script stops in mid-round: a wager still lies on the layout".to_owned(),
         (Awaits::Wagers, n) => format!("the script stops in mid-round: {n} wagers still lie on the layout"),
         (awaits, _) => format!("the script stops in mid-round: the table waits for {awaits}"),
     };

@@ -90,7 +90,8 @@ impl Display for Awaits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Awaits::Wagers => f.write_str("wagers"),
-            Awaits::Decision(who) => write!(f, "{who}"),
+            Awaits::Decision(Actor::Patron(patron)) => write!(f, "{patron}"),
+            Awaits::Decision(staff) => write!(f, "the {staff}"),
             Awaits::Equipment => f.write_str("the equipment"),
         }
     }

@@ -14,6 +14,7 @@ pub mod big_six;
 pub mod chemin_de_fer;
 pub mod game;
 pub mod hands;
+pub mod house;
 pub mod kit;
 pub mod limits;
 pub mod money;

@@ -71,8 +71,8 @@ impl FromStr for Actor {
             "floorperson" => Ok(Actor::Floorperson),
             _ => {
                 let actor = Actor::Patron(Patron(text.strip_prefix('p').ok_or(Nobody)?.parse()?));
-                // p01 and p+1 read as numbers too; a name has one spelling.
-                if is_spelt(&actor, text) { Ok(actor) } else { Err(Nobody) }
+                // p01 and p+1 read as numbers too; a name has one spelling, and people count from 1.
+                if is_spelt(&actor, text) && text != "p0" { Ok(actor) } else { Err(Nobody) }
             }
         }
     }

@@ -195,7 +195,7 @@ impl fmt::Display for Breach {
             Breach::NoPlace { beside } => write!(f, "nothing to decide here: see {beside}"),
             Breach::NotMultiple { of, unit } => write!(f, "lawful is a multiple of {of}, {unit}"),
             Breach::LessThan { than, least } => write!(f, "lawful is at least {than}, {least}"),
-            Breach::Sum { want, have } => write!(f, "all together must make {want}, and make {have}"),
+            Breach::Sum { want, have } => write!(f, "the counts must make {want} together, and make {have}"),
         }
     }
 }

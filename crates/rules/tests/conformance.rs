@@ -54,7 +54,7 @@ fn compare(path: &Path, want: &str, faults: &mut Vec<String>) {
     ));
 }
 
-/// Runs every golden round; the provisions each applied.
+/// Runs every golden round and judges every golden house; the provisions each applied.
 fn golden_rounds() -> (Places, Vec<String>) {
     let (mut applied, mut faults) = (Places::new(), Vec::new());
     let root = home().join("tests/rounds");
@@ -70,6 +70,15 @@ fn golden_rounds() -> (Places, Vec<String>) {
         }
         compare(&path, &played.render(), &mut faults);
         for cite in played.citations() {
+            applied.entry(cite).or_default().insert(name.clone());
+        }
+    }
+    for path in files(&home().join("tests/house"), "house") {
+        let name = format!("house/{}", path.file_stem().unwrap().display());
+        let script = Script::parse(&fs::read_to_string(&path).unwrap());
+        let judged = script.and_then(|s| s.judge_house()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        compare(&path, &judged.render(), &mut faults);
+        for cite in judged.citations() {
             applied.entry(cite).or_default().insert(name.clone());
         }
     }
@@ -161,7 +170,7 @@ fn markdown(code: &Places, rounds: &Places) -> String {
         let all: Vec<Citation> = held_in(sub.number).collect();
         let awaited =
             all.iter().filter(|c| c.disposition().is_some_and(|d| d.kind == Disposal::Awaited)).count();
-        let enforced = all.iter().filter(|c| code.contains_key(c)).count();
+        let enforced = all.iter().filter(|c| c.disposition().is_none() && code.contains_key(c)).count();
         let declared = all.len() - awaited - enforced;
         writeln!(
             text,

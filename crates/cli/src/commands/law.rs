@@ -8,10 +8,11 @@ use crate::{
         MatrixCellJson, MatrixJson, MatrixRowJson, ProvisionJson, ReadingJson, RuleJson, SearchJson,
         SectionJson, SubchapterJson,
     },
-    load::{long, nearest},
+    load::long,
     screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint, wrap},
 };
-use law::{Citation, Disposal, READINGS, SECTIONS, SUBCHAPTERS};
+use law::{Citation, Disposal, READINGS, Reading, SECTIONS, SUBCHAPTERS};
+use rounds::nearest;
 use std::{collections::HashMap, fmt::Write};
 
 /// Made by the conformance test: id, code, rounds.
@@ -72,7 +73,9 @@ fn find(asked: &str) -> Vec<Citation> {
     }
     let within = Citation::all().filter(|c| {
         let (its_section, its_rest) = squashed(c);
-        if section.contains('.') {
+        if rest.is_empty() && section.contains('.') {
+            c.section().number == section
+        } else if section.contains('.') {
             its_section == section && its_rest.starts_with(&rest)
         } else {
             its_section.split('.').next() == Some(section.as_str())
@@ -82,6 +85,9 @@ fn find(asked: &str) -> Vec<Citation> {
 }
 
 fn show(asked: &str, as_json: bool) -> Result<(), Failure> {
+    if let Some(reading) = READINGS.iter().find(|r| r.id.eq_ignore_ascii_case(asked.trim())) {
+        return show_reading(reading, as_json);
+    }
     let found = find(asked);
     if found.is_empty() {
         return Err(Failure::fault(unknown(asked)));
@@ -105,9 +111,13 @@ fn show(asked: &str, as_json: bool) -> Result<(), Failure> {
 }
 
 fn unknown(asked: &str) -> String {
-    let reserved = SECTIONS.iter().find(|s| s.number == asked && s.holding == law::Holding::Reserved);
-    if let Some(section) = reserved {
+    let (number, _) = squash(asked);
+    if let Some(section) = SECTIONS.iter().find(|s| s.number == number && s.holding == law::Holding::Reserved)
+    {
         return format!("{} is reserved: it says nothing", section.number);
+    }
+    if let Some(sub) = SUBCHAPTERS.iter().find(|sub| sub.number.to_string() == number) {
+        return format!("subchapter {}, {}, is not held", sub.number, sub.title);
     }
     let hint = match nearest(asked, Citation::all().map(Citation::id)) {
         Some(id) => format!("did you mean \"{id}\"?"),
@@ -156,26 +166,7 @@ fn provision(cite: Citation, applied: &Applied, whole: bool) -> String {
             &wrap(&format!("{place}: the scan shows {}; read {read}. {why}", correction.scanned), 4, WIDTH);
     }
     for reading in cite.readings() {
-        let _ = writeln!(
-            text,
-            "  {} {}",
-            paint(BOLD, format!("Reading {}", reading.id)),
-            paint(BOLD, reading.title)
-        );
-        if !whole {
-            continue;
-        }
-        text += &wrap(reading.question, 4, WIDTH);
-        for choice in reading.choices {
-            let taken = *choice == reading.decision();
-            let mark = if taken { "▸" } else { " " };
-            let lines = wrap(&format!("{mark} {choice}"), 4, WIDTH);
-            text += &if taken { paint(GOOD, lines) } else { paint(DIM, lines) };
-        }
-        text += &wrap(reading.why, 4, WIDTH);
-        for vector in reading.vectors {
-            text += &paint(DIM, wrap(&format!("e.g. {vector}"), 4, WIDTH));
-        }
+        text += &reading_text(reading, whole);
     }
     for place in &applied.code {
         let (file, item) = place.split_once(' ').unwrap_or((place, ""));
@@ -194,6 +185,47 @@ fn provision(cite: Citation, applied: &Applied, whole: bool) -> String {
         text += &paint(DIM, lines);
     }
     text + "\n"
+}
+
+fn reading_text(reading: &Reading, whole: bool) -> String {
+    let mut text =
+        format!("  {} {}\n", paint(BOLD, format!("Reading {}", reading.id)), paint(BOLD, reading.title));
+    if !whole {
+        return text;
+    }
+    text += &wrap(reading.question, 4, WIDTH);
+    for choice in reading.choices {
+        let taken = *choice == reading.decision();
+        let mark = if taken { "▸" } else { " " };
+        let lines = wrap(&format!("{mark} {choice}"), 4, WIDTH);
+        text += &if taken { paint(GOOD, lines) } else { paint(DIM, lines) };
+    }
+    text += &wrap(reading.why, 4, WIDTH);
+    for vector in reading.vectors {
+        text += &paint(DIM, wrap(&format!("e.g. {vector}"), 4, WIDTH));
+    }
+    text
+}
+
+/// A reading by itself, and the provisions it reads.
+fn show_reading(reading: &Reading, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        return screen::show(&json::render(&reading_json(reading))?);
+    }
+    let on: Vec<String> = reading.on.iter().map(|c| paint(CITE, c)).collect();
+    screen::show(&format!("{}  reads {}\n", reading_text(reading, true), on.join(", ")))
+}
+
+fn reading_json(r: &Reading) -> ReadingJson {
+    ReadingJson {
+        id: r.id.to_owned(),
+        title: r.title.to_owned(),
+        on: r.on.iter().map(|c| c.id().to_owned()).collect(),
+        question: r.question.to_owned(),
+        choices: r.choices.iter().map(|&c| c.to_owned()).collect(),
+        decision: r.decision().to_owned(),
+        why: r.why.to_owned(),
+    }
 }
 
 fn provision_json(cite: Citation, applied: Applied) -> ProvisionJson {
@@ -225,17 +257,7 @@ fn provision_json(cite: Citation, applied: Applied) -> ProvisionJson {
                 source: f.source.to_owned(),
             })
             .collect(),
-        readings: cite
-            .readings()
-            .map(|r| ReadingJson {
-                id: r.id.to_owned(),
-                title: r.title.to_owned(),
-                question: r.question.to_owned(),
-                choices: r.choices.iter().map(|&c| c.to_owned()).collect(),
-                decision: r.decision().to_owned(),
-                why: r.why.to_owned(),
-            })
-            .collect(),
+        readings: cite.readings().map(reading_json).collect(),
         corrections: cite
             .corrections()
             .map(|c| CorrectionJson {
@@ -281,15 +303,20 @@ fn contents(as_json: bool) -> Result<(), Failure> {
         let _ = writeln!(text, "\n{} {}{none}", paint(BOLD, sub.number), paint(BOLD, &sub.title));
         for s in sub.sections {
             let held = match s.held.as_str() {
-                "whole" => format!("{} provisions", s.provisions),
-                "part" => format!("{} provisions, in part", s.provisions),
+                "whole" => provisions(s.provisions),
+                "part" => provisions(s.provisions) + ", in part",
                 "reserved" => "reserved".to_owned(),
                 _ => "not held".to_owned(),
             };
-            let _ = writeln!(text, "  {:<6} {}  {}", paint(CITE, &s.number), s.heading, paint(DIM, held));
+            let number = paint(CITE, format!("{:<6}", s.number));
+            let _ = writeln!(text, "  {number} {}  {}", s.heading, paint(DIM, held));
         }
     }
     screen::show(&text)
+}
+
+fn provisions(n: usize) -> String {
+    if n == 1 { "1 provision".to_owned() } else { format!("{n} provisions") }
 }
 
 fn search(words: &str, as_json: bool) -> Result<(), Failure> {
@@ -315,7 +342,7 @@ fn search(words: &str, as_json: bool) -> Result<(), Failure> {
     for reading in &READINGS {
         let text = [reading.title, reading.question, reading.decision(), reading.why].join(" ");
         if matches(&text) {
-            let text = format!("{} {} Decided: {}.", reading.title, reading.question, reading.decision());
+            let text = format!("{}. {} Decided: {}.", reading.title, reading.question, reading.decision());
             hits.push(HitJson { id: reading.id.to_owned(), kind: "reading".to_owned(), held: true, text });
         }
     }
@@ -323,7 +350,7 @@ fn search(words: &str, as_json: bool) -> Result<(), Failure> {
         return screen::show(&json::render(&SearchJson { words, hits })?);
     }
     if hits.is_empty() {
-        return Err(Failure::fault(format!("nothing contains {}", words.join(" and "))));
+        return screen::show(&format!("nothing contains {}\n", words.join(" and ")));
     }
     let mut text = String::new();
     for hit in &hits {

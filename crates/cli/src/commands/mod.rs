@@ -2,9 +2,12 @@
 
 mod check;
 mod law;
+mod notice;
 mod odds;
 mod options;
 mod play;
+mod roads;
+mod session;
 mod sim;
 
 use crate::{
@@ -14,16 +17,19 @@ use crate::{
     screen,
 };
 use clap::CommandFactory;
+use std::path::Path;
 
 /// Runs the command.
 pub fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
         Command::Law(args) => law::run(args, cli.json),
         Command::Check(args) => check::run(args, cli.json),
+        Command::Notice(args) => notice::run(args, cli.json),
         Command::Options(args) => options::run(args, cli.json),
         Command::Play(args) => play::run(args, cli.json),
         Command::Odds(args) => odds::run(args, cli.json),
         Command::Sim(args) => sim::run(args, cli.json),
+        Command::Roads(args) => roads::run(args, cli.json),
         Command::Schema { of } => {
             let (_, schema) = json::schemas().into_iter().find(|(name, _)| name == of).expect("a known name");
             screen::show(&json::render(&schema)?)
@@ -33,21 +39,30 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
             clap_complete::generate(*shell, &mut Cli::command(), "ch47", &mut text);
             show_text(&text, cli.json)
         }
-        Command::Man => {
-            let mut text = Vec::new();
-            let page = clap_mangen::Man::new(Cli::command());
-            page.render(&mut text).map_err(|e| Failure::fault(format!("cannot write the manual: {e}")))?;
-            for command in Cli::command().get_subcommands().filter(|c| c.get_name() != "help") {
-                let title = format!("ch47 {}", command.get_name());
-                let page = clap_mangen::Man::new(command.clone().bin_name(title));
-                page.render_synopsis_section(&mut text)
-                    .and_then(|()| page.render_description_section(&mut text))
-                    .and_then(|()| page.render_options_section(&mut text))
-                    .map_err(|e| Failure::fault(format!("cannot write the manual: {e}")))?;
-            }
-            show_text(&text, cli.json)
-        }
+        Command::Man { command, out } => man(command.as_deref(), out.as_deref(), cli.json),
     }
+}
+
+/// The manual page of the whole or of one command; or all pages, into a folder.
+fn man(command: Option<&str>, out: Option<&Path>, as_json: bool) -> Result<(), Failure> {
+    let failed = |e: std::io::Error| Failure::fault(format!("cannot write the manual: {e}"));
+    let all = Cli::command();
+    if let Some(folder) = out {
+        return clap_mangen::generate_to(all, folder)
+            .map_err(|e| Failure::fault(format!("{}: {e}", folder.display())));
+    }
+    let page = match command {
+        None => all,
+        Some(name) => match all.find_subcommand(name) {
+            Some(found) => {
+                found.clone().display_name(format!("ch47-{name}")).bin_name(format!("ch47 {name}"))
+            }
+            None => return Err(Failure::fault(format!("no command is called `{name}`"))),
+        },
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text).map_err(failed)?;
+    show_text(&text, as_json)
 }
 
 fn show_text(text: &[u8], as_json: bool) -> Result<(), Failure> {

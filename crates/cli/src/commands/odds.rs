@@ -5,10 +5,11 @@ use crate::{
     chart,
     failure::Failure,
     json::{self, OddsJson, ResultJson, WagerJson},
-    load::{self, Chosen, chosen, nearest},
+    load::{self, Chosen, chosen},
     screen::{self, DIM, paint},
 };
-use odds::{Fraction, Offered, Results, offered, results, stake_for};
+use odds::{Fraction, Offered, Results, Unsolved, offered, results, stake_for};
+use rounds::nearest;
 use rules::{
     Act, Actor, Game, Input, Kinds, Money, Patron, Refusal, Seat, Tender, Unseen, Visitor, Vocabulary, Why,
 };
@@ -34,10 +35,11 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
-        let stake = stake(&args.stake)?;
+        let wanted = wanted_stake(args.stake.as_deref())?;
         let mut rows: Vec<Row<G::Wager>> = Vec::new();
         for on in pick::<G>(&table, args.wager.as_deref())? {
-            let results = results::<G>(table.options, &on, stake_for(&on, stake)).map_err(Failure::fault)?;
+            let stake = wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE));
+            let results = results::<G>(table.options, &on, stake).map_err(unsolved)?;
             let same = |row: &&mut Row<G::Wager>| {
                 row.offered.kind() == on.kind() && row.results.nets() == results.nets()
             };
@@ -58,13 +60,21 @@ impl Visitor for Run<'_> {
     }
 }
 
+/// What is staked where nobody says how much, as far as the table takes it.
+pub const USUAL_STAKE: Money = Money::dollars(100);
+
 /// A stake from the command line.
-pub fn stake(text: &str) -> Result<Money, Failure> {
-    let stake: Money = text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")))?;
-    if stake <= Money::ZERO {
-        return Err(Failure::fault(format!("--stake {text}: a stake is more than nothing")));
+pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {
+    let read = |text: &str| text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")));
+    text.map(read).transpose()
+}
+
+/// The law's No to a wager, or a fault.
+pub fn unsolved(why: Unsolved) -> Failure {
+    match why {
+        Unsolved::Refused(refusal) => Failure::refused(refusal),
+        Unsolved::NeedsStrategy | Unsolved::Stuck => Failure::fault(why),
     }
-    Ok(stake)
 }
 
 /// The wagers a table offers: all, one, or one kind.
@@ -77,17 +87,17 @@ pub fn pick<G: Game>(table: &Chosen<G>, name: Option<&str>) -> Result<Vec<Offere
     if !some.is_empty() {
         return Ok(some);
     }
+    if let Some(wager) = wager {
+        return Err(Failure::refused(format!("`{name}`: {}", refusal::<G>(table, wager))));
+    }
     let names: Vec<String> = all.iter().map(|on| on.wager.to_string()).collect();
     let kinds = all.iter().map(|on| on.kind() as &str);
     let hint = match nearest(name, kinds.chain(names.iter().map(|name| name as &str))) {
         Some(meant) => format!("did you mean \"{meant}\"?"),
         None => format!("`ch47 odds {} --each` lists what is offered", G::NAME),
     };
-    let refusal = match wager {
-        Some(wager) => refusal::<G>(table, wager),
-        None => Refusal::new(G::PERMISSIBLE, Why::NoSuchWager),
-    };
-    Err(Failure::fault(format!("`{name}`: {refusal}; {hint}")))
+    let refusal = Refusal::new(G::PERMISSIBLE, Why::NoSuchWager);
+    Err(Failure::refused(format!("`{name}`: {refusal}; {hint}")))
 }
 
 /// Why the table does not take this wager.

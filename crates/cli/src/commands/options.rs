@@ -5,7 +5,7 @@ use crate::{
     failure::Failure,
     json::{self, OptionJson, OptionsJson},
     load,
-    screen::{self, BOLD, paint},
+    screen::{self, BOLD, CITE, DIM, paint, wrap},
 };
 use rules::{Field, Game, Takes, Visitor, limits};
 use std::fmt::Write;
@@ -20,18 +20,16 @@ pub fn run(args: &OptionsOf, as_json: bool) -> Result<(), Failure> {
     if args.template {
         return screen::show(&template(game.name(), &fields));
     }
-    let rows = fields.iter().map(|field| {
+    let mut text = format!("{}\n", paint(BOLD, title));
+    for field in &fields {
         let o = option(field);
-        vec![
-            o.key,
-            o.lawful,
-            o.default.unwrap_or_else(|| "must be decided".into()),
-            field.cite.to_string(),
-            o.about,
-        ]
-    });
-    let table = screen::table(&["option", "lawful", "default", "by", "about"], &[], rows.collect());
-    screen::show(&format!("{}\n{table}", paint(BOLD, title)))
+        let default =
+            o.default.map_or("must be decided".to_owned(), |default| format!("{default} unless written"));
+        let _ = writeln!(text, "\n{}  {}", paint(BOLD, &o.key), paint(CITE, field.cite));
+        text += &wrap(&o.about, 2, 100);
+        text += &paint(DIM, wrap(&format!("lawful: {}; {default}", o.lawful), 2, 100));
+    }
+    screen::show(&text)
 }
 
 struct Fields;

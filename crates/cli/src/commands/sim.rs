@@ -1,6 +1,6 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
-use super::odds::{options_json, pick, stake};
+use super::odds::{USUAL_STAKE, options_json, pick, unsolved, wanted_stake};
 use crate::{
     args::Sim,
     chart::{self, Course},
@@ -9,10 +9,11 @@ use crate::{
     load::{self, chosen},
     screen::{self, DIM, paint},
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use odds::{Offered, Plan, Results, Simulation, results, stake_for};
 use rules::{Game, Money, Visitor};
 use std::{
+    fmt, fs,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
     time::{Duration, Instant},
@@ -41,16 +42,20 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
-        let wanted = stake(&args.stake)?;
+        let wanted = wanted_stake(args.stake.as_deref())?;
+        if let Some(path) = &args.plot {
+            // Better now than after all rounds.
+            fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
+        }
         let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
         for on in pick::<G>(&table, args.wager.as_deref())? {
             if bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
-                bets.push((on, stake_for(&on, wanted)));
+                bets.push((on, wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE))));
             }
         }
         let exact: Result<Vec<Results>, _> =
             bets.iter().map(|(on, stake)| results::<G>(table.options, on, *stake)).collect();
-        let exact = exact.map_err(Failure::fault)?;
+        let exact = exact.map_err(unsolved)?;
         let plan = Plan::<G> { options: table.options, bets, rounds: args.rounds, seed: args.seed };
         let (found, seconds) = simulate(&plan, args.threads)?;
         let lines: Vec<Line> = plan
@@ -60,15 +65,10 @@ impl Visitor for Run<'_> {
             .zip(&exact)
             .map(|(((on, stake), moments), exact)| {
                 let (mean, error) = (moments.mean(*stake), moments.standard_error(*stake));
-                let off = (mean.clone() - exact.mean()).to_f64();
-                Line {
-                    wager: on.wager.to_string(),
-                    stake: *stake,
-                    mean,
-                    error,
-                    exact: exact.clone(),
-                    z: -off / error,
-                }
+                let off = (exact.mean() - mean.clone()).to_f64();
+                let error = Some(error).filter(|error| error.is_finite());
+                let z = error.filter(|&error| error > 0.0).map(|error| off / error);
+                Line { wager: on.wager.to_string(), stake: *stake, mean, error, exact: exact.clone(), z }
             })
             .collect();
         if let Some(path) = &args.plot {
@@ -108,10 +108,13 @@ fn simulate<G: Game>(plan: &Plan<G>, threads: usize) -> Result<(Simulation, f64)
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let finished = AtomicBool::new(false);
     let bar = ProgressBar::new(plan.rounds);
-    let style = "{bar:40} {percent:>3} %  {per_sec}  {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).expect("a sound template"));
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {rate} a second  {eta} left");
+    let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
+        let _ = write!(w, "{:.0}", state.per_sec());
+    };
+    bar.set_style(style.expect("a sound template").with_key("rate", rate));
     let start = Instant::now();
-    let found = thread::scope(|scope| {
+    let (found, seconds) = thread::scope(|scope| {
         scope.spawn(|| {
             while !finished.load(Ordering::Relaxed) {
                 bar.set_position(done.load(Ordering::Relaxed));
@@ -119,20 +122,21 @@ fn simulate<G: Game>(plan: &Plan<G>, threads: usize) -> Result<(Simulation, f64)
             }
         });
         let found = plan.run(threads, &done, &stop);
+        let seconds = start.elapsed().as_secs_f64();
         finished.store(true, Ordering::Relaxed);
-        found
+        (found, seconds)
     });
     bar.finish_and_clear();
-    Ok((found.map_err(Failure::fault)?, start.elapsed().as_secs_f64()))
+    Ok((found.map_err(unsolved)?, seconds))
 }
 
 struct Line {
     wager: String,
     stake: Money,
     mean: odds::Fraction,
-    error: f64,
+    error: Option<f64>,
     exact: Results,
-    z: f64,
+    z: Option<f64>,
 }
 
 impl Line {
@@ -144,10 +148,10 @@ impl Line {
         vec![
             self.wager.clone(),
             self.edge().percent(3),
-            format!("{:.3}", self.error * 100.0),
+            self.error.map_or("–".to_owned(), |error| format!("{:.3}", error * 100.0)),
             self.exact.edge().percent(3),
             self.exact.edge().to_string(),
-            format!("{:+.2}", self.z),
+            self.z.map_or("–".to_owned(), |z| format!("{z:+.2}")),
         ]
     }
 

@@ -1,0 +1,281 @@
+//! A table in the terminal: the person is p1, the program deals.
+
+use super::play::answer_text;
+use crate::{
+    failure::Failure,
+    load::{self, Chosen},
+    screen::{self, CITE, DIM, paint, wrap},
+};
+use odds::{Generator, Tally, usual_input};
+use rounds::{Answer, respond, squeeze};
+use rules::{
+    Act, Actor, Awaits, Citation, Game, Input, InputOf, Kinds, Misread, Money, Offer, Patron, Tender,
+    Vocabulary, read_input,
+};
+use rustyline::{
+    CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator, completion::Completer,
+    error::ReadlineError,
+};
+
+const P1: Patron = Patron(1);
+
+/// Someone's sitting at a table.
+pub struct Session<G> {
+    table: G,
+    generator: Generator,
+    won: Money,
+    /// What the law cited last, for `why`.
+    last: Vec<Citation>,
+}
+
+impl<G: Game> Session<G> {
+    /// Opens a table; without a seed, chance is the system's own.
+    pub fn open(chosen: &Chosen<G>, seed: Option<u64>) -> Result<Session<G>, Failure> {
+        let mut bytes = [0; 32];
+        match seed {
+            Some(number) => bytes = Generator::seed(number),
+            None => getrandom::fill(&mut bytes)
+                .map_err(|e| Failure::fault(format!("no chance to be had: {e}")))?,
+        }
+        let generator = Generator::new(bytes, 0);
+        Ok(Session { table: G::open(chosen.options), generator, won: Money::ZERO, last: Vec::new() })
+    }
+
+    /// Plays until the person leaves.
+    pub fn run(mut self, chosen: &Chosen<G>) -> Result<(), Failure> {
+        let fault = |e| Failure::fault(format!("cannot read the terminal: {e}"));
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let mut editor: Editor<Words, _> = Editor::with_config(config).map_err(fault)?;
+        screen::show(&(chosen.headline() + &self.help()))?;
+        loop {
+            editor.set_helper(Some(self.words()));
+            let line = match editor.readline(&self.prompt()) {
+                Ok(line) => squeeze(&line),
+                Err(ReadlineError::Interrupted) => continue,
+                Err(ReadlineError::Eof) => break,
+                Err(e) => return Err(fault(e)),
+            };
+            let _ = editor.add_history_entry(&line);
+            let text = match line.as_str() {
+                "quit" | "exit" => break,
+                "help" | "?" => self.help(),
+                "menu" => self.menu(),
+                "bets" => self.bets(),
+                "why" => self.why(),
+                "" | "go" => self.go(),
+                _ => self.say(&line),
+            };
+            screen::show(&text)?;
+        }
+        let left = match self.table.bets().len() {
+            0 => String::new(),
+            1 => ", a wager left on the layout".to_owned(),
+            n => format!(", {n} wagers left on the layout"),
+        };
+        screen::show(&format!("{}{left}\n", self.standing()))
+    }
+
+    /// `ahead 10.00`.
+    fn standing(&self) -> String {
+        match self.won.cmp(&Money::ZERO) {
+            std::cmp::Ordering::Greater => format!("ahead {}", self.won),
+            std::cmp::Ordering::Less => format!("behind {}", Money::ZERO - self.won),
+            std::cmp::Ordering::Equal => "even".to_owned(),
+        }
+    }
+
+    fn prompt(&self) -> String {
+        let own = self.table.bets().iter().filter(|bet| bet.patron == P1).map(|bet| bet.stake);
+        format!("[{}, on the layout {}] ", self.standing(), own.sum::<Money>())
+    }
+
+    fn help(&self) -> String {
+        let mut wagers = Vec::new();
+        G::Wager::each(&mut |wager| wagers.push(wager.to_string()));
+        let wager = wagers.into_iter().min_by_key(String::len).unwrap_or_default();
+        let mut shown = None;
+        G::Chance::each(&mut |c| {
+            shown.get_or_insert(c);
+        });
+        let shown = shown.map_or_else(String::new, |c| format!(", {c}"));
+        let lines = [
+            (
+                format!("{wager} 5"),
+                format!("put 5.00 on {wager}; all of the notation works: p2 {wager} 5{shown}"),
+            ),
+            (format!("takes back {wager}"), "take a wager back".to_owned()),
+            ("(empty line)".to_owned(), "let the dealer and the equipment go on".to_owned()),
+            ("menu".to_owned(), "what may be wagered and done now".to_owned()),
+            ("bets".to_owned(), "what lies on the layout".to_owned()),
+            ("why".to_owned(), "the provisions behind the last answers".to_owned()),
+            ("quit".to_owned(), "leave the table".to_owned()),
+        ];
+        lines.iter().map(|(what, means)| format!("  {what:<20} {means}\n")).collect()
+    }
+
+    /// A line of the notation; without a person in front it is p1's.
+    fn say(&mut self, line: &str) -> String {
+        let input = match read_input::<G>(line) {
+            Err(Misread::Unclear) => read_input::<G>(&format!("p1 {line}")),
+            read => read,
+        };
+        match input {
+            Ok(input) => self.act(input),
+            Err(Misread::Refused(refusal)) => {
+                self.last = vec![refusal.cite];
+                answer_text(&Answer::Refused(refusal))
+            }
+            Err(Misread::NoStake) => {
+                answer_text(&Answer::Misread(Misread::NoStake))
+                    + &paint(DIM, format!("    such as: {line} 5\n"))
+            }
+            Err(why) => {
+                answer_text(&Answer::Misread(why)) + &paint(DIM, "    `menu` shows what can be said now\n")
+            }
+        }
+    }
+
+    fn act(&mut self, input: InputOf<G>) -> String {
+        let mut won = Money::ZERO;
+        let answers = respond(&mut self.table, input, &mut |event| {
+            if let Some((P1, tally)) = Tally::of::<G>(event) {
+                won += tally.net();
+            }
+        });
+        self.won += won;
+        self.last = answers.iter().flat_map(Answer::citations).collect();
+        answers.iter().map(answer_text).collect()
+    }
+
+    /// Everyone does the usual until wagers are open again, or p1 must decide.
+    fn go(&mut self) -> String {
+        let (mut text, mut cites) = (String::new(), Vec::new());
+        while let Some(input) = usual_input(&self.table, &mut self.generator) {
+            text += &self.act(input);
+            cites.append(&mut self.last);
+            if matches!(self.table.awaits(), Awaits::Wagers | Awaits::Decision(Actor::Patron(P1))) {
+                break;
+            }
+        }
+        self.last = cites;
+        text
+    }
+
+    /// What someone may do now.
+    fn offers(&self, by: Actor) -> Vec<Offer<Act<G::Wager, G::Deed>>> {
+        let mut offers = Vec::new();
+        self.table.decisions(by, &mut |offer| offers.push(offer));
+        offers
+    }
+
+    fn menu(&self) -> String {
+        let mut kinds: Vec<(&str, Vec<String>, String)> = Vec::new();
+        let mut deeds: Vec<(String, Vec<String>)> = Vec::new();
+        let staff = Actor::STAFF.into_iter();
+        for who in staff.chain([Actor::Patron(P1)]) {
+            for Offer { act, most, step } in self.offers(who) {
+                match act {
+                    Act::Place { wager, tender: Tender::Chips, stake, .. } => {
+                        match kinds.iter_mut().find(|(kind, ..)| *kind == wager.kind()) {
+                            Some((_, wagers, _)) => wagers.push(wager.to_string()),
+                            None => {
+                                let limits = format!("{stake} to {most} by {step}");
+                                kinds.push((wager.kind(), vec![wager.to_string()], limits));
+                            }
+                        }
+                    }
+                    Act::Place { .. } => {}
+                    act => {
+                        let said =
+                            Input::<_, _, G::Chance, G::Irregularity>::Act { by: who, act }.to_string();
+                        let head: String = said.split(' ').take(3).collect::<Vec<_>>().join(" ");
+                        match deeds.iter_mut().find(|(h, _)| *h == head && said.contains(' ')) {
+                            Some((_, all)) => all.push(said),
+                            None => deeds.push((head, vec![said])),
+                        }
+                    }
+                }
+            }
+        }
+        let mut text = String::new();
+        for (_, wagers, limits) in &kinds {
+            text += &format!("  {}  {}\n", first_and_last(wagers), paint(DIM, limits));
+        }
+        for (_, said) in &deeds {
+            text += &format!("  {}\n", first_and_last(said));
+        }
+        let mut outcomes = Vec::new();
+        self.table.outcomes(&mut |chance, _| outcomes.push(chance.to_string()));
+        let mut wrong = Vec::new();
+        self.table.irregularities(&mut |what| wrong.push(format!("irregularity {what}")));
+        for all in [outcomes, wrong].iter().filter(|all| !all.is_empty()) {
+            text += &format!("  {}\n", first_and_last(all));
+        }
+        text + "  (empty line): the usual goes on\n"
+    }
+
+    fn bets(&self) -> String {
+        match self.table.bets() {
+            [] => "  nothing lies on the layout\n".to_owned(),
+            bets => bets.iter().map(|bet| format!("  {bet}\n")).collect(),
+        }
+    }
+
+    fn why(&self) -> String {
+        let mut cites = self.last.clone();
+        cites.sort();
+        cites.dedup();
+        let mut text = String::new();
+        for cite in cites {
+            text += &format!("  {}\n", paint(CITE, load::long(cite)));
+            cite.provision().rules.iter().for_each(|rule| text += &wrap(rule.says, 4, 100));
+        }
+        if text.is_empty() { "  nothing has been decided yet\n".to_owned() } else { text }
+    }
+
+    /// All that can be typed now.
+    fn words(&self) -> Words {
+        let mut words: Vec<String> = ["menu", "bets", "why", "help", "quit"].map(str::to_owned).to_vec();
+        for who in Actor::STAFF.into_iter().chain([Actor::Patron(P1)]) {
+            for Offer { act, .. } in self.offers(who) {
+                let said = match act {
+                    Act::Place { wager, tender: Tender::Chips, .. } => format!("{wager} "),
+                    Act::Place { .. } => continue,
+                    act => Input::<_, _, G::Chance, G::Irregularity>::Act { by: who, act }.to_string(),
+                };
+                words.push(said.strip_prefix("p1 ").unwrap_or(&said).to_owned());
+            }
+        }
+        self.table.irregularities(&mut |what| words.push(format!("irregularity {what}")));
+        self.table.outcomes(&mut |chance, _| words.push(chance.to_string()));
+        Words(words)
+    }
+}
+
+/// `straight 0 … straight 00`.
+fn first_and_last(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first, .., last] => format!("{first} … {last}  {}", paint(DIM, format!("({})", all.len()))),
+    }
+}
+
+/// Completes what can be typed.
+#[derive(Helper, Highlighter, Hinter, Validator)]
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let (person, typed) = match line[..at].split_once(' ') {
+            Some((person, rest))
+                if person.parse().is_ok_and(|who: Actor| matches!(who, Actor::Patron(_))) =>
+            {
+                (person.len() + 1, rest)
+            }
+            _ => (0, &line[..at]),
+        };
+        Ok((person, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
+    }
+}

@@ -1,0 +1,323 @@
+//! The command as its users meet it.
+//!
+//! The pages of docs/cli and the cases of tests/cmd are run as they stand: `TRYCMD=overwrite cargo test -p ch47
+//! --test cli` writes what comes out now. What they cannot say is asked here: which stream, what after the reader
+//! has gone, and whether JSON is what its schema promises.
+
+use serde_json::Value;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+use trycmd::TestCases;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn cases() -> TestCases {
+    // Commands are given in the root of the repository, unless a case has a folder of its own.
+    env::set_current_dir(ROOT).expect("the root of the repository");
+    let cases = TestCases::new();
+    // Whatever whoever runs the tests likes of colour and width.
+    cases
+        .register_bin("ch47", Path::new(env!("CARGO_BIN_EXE_ch47")))
+        .env("CLICOLOR_FORCE", "")
+        .env("COLUMNS", "100");
+    cases
+}
+
+fn ch47(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ch47"));
+    command
+        .args(args)
+        .current_dir(ROOT)
+        .stdin(Stdio::null())
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("NO_COLOR");
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    ch47(args).output().expect("the command starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text")
+}
+
+/// A file of its own for a test.
+fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).expect("a file");
+    path
+}
+
+#[test]
+fn the_pages_are_true() {
+    cases().case("docs/cli/*.md").case("README.md");
+}
+
+#[test]
+fn bad_input_gets_a_clear_answer() {
+    cases().case("crates/cli/tests/cmd/*.md").case("crates/cli/tests/cmd/*.toml");
+}
+
+#[test]
+fn the_examples_are_what_they_say() {
+    for entry in fs::read_dir(Path::new(ROOT).join("examples")).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let path = path.to_str().expect("text");
+        let lawful = i32::from(path.ends_with("unlawful.toml"));
+        let output = match path.rsplit_once('.') {
+            Some((_, "toml")) => run(&["check", path]),
+            Some((stem, "round")) => run(&["play", stem.rsplit('/').next().expect("a name"), path]),
+            Some((_, "shoe")) => run(&["roads", path]),
+            _ => panic!("{path}: neither a submission nor a script nor a shoe"),
+        };
+        assert_eq!(output.status.code(), Some(lawful), "{path}: {}", text(&output.stderr));
+        assert!(lawful == 1 || output.stderr.is_empty(), "{path}: {}", text(&output.stderr));
+    }
+}
+
+/// What is wrong with the command or a file is told on standard error alone, and never by a panic.
+#[test]
+fn a_fault_says_nothing_on_standard_output() {
+    let latin = file("latin.toml", b"game = \"roulette\"\nwheel = \"\xff\"\n");
+    let latin = latin.to_str().expect("text");
+    let faults: &[&[&str]] = &[
+        &[],
+        &["frobnicate"],
+        &["odds", "tiddlywinks"],
+        &["odds", "roulette", "--stake", "0.005"],
+        &["odds", "roulette", "--stake", "10000000000000000000000000000000000000000"],
+        &["odds", "roulette", "--set", "zero"],
+        &["odds", "roulette", "--plot", "nowhere/edges.svg"],
+        &["odds", "roulette", "--options", "nowhere.toml"],
+        &["odds", "big-six", "--options", "examples/roulette-single-zero.toml"],
+        &["sim", "roulette", "--rounds", "0"],
+        &["sim", "roulette", "--rounds", "-1"],
+        &["sim", "roulette", "--threads", "99999"],
+        &["sim", "big-six", "--rounds", "10", "--plot", "nowhere/edges.svg"],
+        &["law", "9.9"],
+        &["law", "5.7"],
+        &["check", "nowhere.toml"],
+        &["check", "examples"],
+        &["check", "crates/cli/tests/cmd/check.in/empty.toml"],
+        &["check", latin],
+        &["play", "roulette", latin],
+        &["play", "roulette", "examples"],
+        &["play", "roulette", "examples/big-six.round"],
+        &["roads", "nowhere.shoe"],
+        &["roads", latin],
+        &["roads", "crates/cli/tests/cmd/roads.in/token.json"],
+        &["roads", "examples/baccarat.shoe", "--svg", "nowhere/roads.svg"],
+    ];
+    for args in faults {
+        for json in [&[][..], &["--json"]] {
+            let output = run(&[json, args].concat());
+            let stderr = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?} {stderr}");
+            assert_eq!(text(&output.stdout), "", "{args:?}");
+            assert!(!stderr.is_empty() && !stderr.contains("panicked"), "{args:?} {stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_text_is_named() {
+    let latin = file("not-text.toml", b"game = \"\xff\"\n");
+    let output = run(&["check", latin.to_str().expect("text")]);
+    assert!(text(&output.stderr).contains("not-text.toml: "), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("UTF-8"), "{}", text(&output.stderr));
+}
+
+/// Long answers to someone who has stopped listening (as `head` does).
+#[test]
+fn a_reader_may_leave() {
+    let long: &[&[&str]] = &[
+        &["law"],
+        &["law", "5", "--json"],
+        &["options", "roulette"],
+        &["odds", "roulette", "--each"],
+        &["play", "roulette", "examples/roulette.round"],
+        &["roads", "examples/baccarat.shoe"],
+        &["completions", "zsh"],
+        &["schema", "law"],
+        &["man"],
+        &["--help"],
+    ];
+    for args in long {
+        let mut child = ch47(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a start");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("an end");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(text(&output.stderr), "", "{args:?}");
+    }
+    for (args, code) in [
+        (&["check", "examples/unlawful.toml"][..], 1),
+        (&["odds", "roulette", "--set", "zero=quarter"], 1),
+        (&["odds", "roulette", "--stake", "0"], 1),
+        (&["odds", "roulette", "--stake", "-1"], 1),
+        (&["odds", "roulette", "--stake", "92233720368547758.07"], 1),
+        (&["odds", "roulette", "--wager", "trio"], 1),
+        (&["odds", "roulette", "--stake", "0.005"], 2),
+    ] {
+        let mut child = ch47(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a start");
+        drop(child.stderr.take());
+        assert_eq!(child.wait_with_output().expect("an end").status.code(), Some(code), "{args:?}");
+    }
+}
+
+#[test]
+fn colour_is_for_terminals_or_on_demand() {
+    let answers: &[&[&str]] = &[
+        &["law"],
+        &["law", "5.2b"],
+        &["law", "--search", "zero"],
+        &["options", "roulette"],
+        &["odds", "big-six"],
+        &["sim", "big-six", "--rounds", "100"],
+        &["check", "examples/big-six.toml"],
+        &["check", "examples/unlawful.toml"],
+        &["check", "crates/cli/tests/cmd/check.in/empty.toml"],
+        &["play", "roulette", "examples/roulette.round"],
+        &["odds", "roulette", "--stake", "0"],
+        &["roads", "examples/baccarat.shoe", "--ask"],
+        &["roads", "crates/cli/tests/cmd/roads.in/small.shoe"],
+    ];
+    let coloured = |command: &mut Command| {
+        let output = command.output().expect("the command starts");
+        [output.stdout, output.stderr].concat().contains(&0x1b)
+    };
+    for args in answers {
+        assert!(!coloured(&mut ch47(args)), "{args:?}");
+        assert!(coloured(ch47(args).env("CLICOLOR_FORCE", "1")), "{args:?}");
+        assert!(!coloured(ch47(args).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1")), "{args:?}");
+    }
+    assert!(!coloured(ch47(&["law", "--json"]).env("CLICOLOR_FORCE", "1")));
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let path = file("edges.svg", b"");
+    let name = path.to_str().expect("text");
+    for args in
+        [&["odds", "big-six", "--plot", name][..], &["sim", "big-six", "--rounds", "1000", "--plot", name]]
+    {
+        fs::remove_file(&path).expect("a file to replace");
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let svg = fs::read_to_string(&path).expect("a picture");
+        assert!(svg.starts_with("<svg ") && svg.contains("Big Six"), "{args:?}");
+    }
+    assert!(run(&["roads", "examples/baccarat.shoe", "--svg", name]).status.success());
+    let svg = fs::read_to_string(&path).expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.contains("Cockroach road"));
+}
+
+#[test]
+fn every_shell_completes_every_command() {
+    for (shell, begins) in [("bash", "_ch47()"), ("zsh", "#compdef ch47"), ("fish", "# Print an optspec")] {
+        let output = run(&["completions", shell]);
+        let script = text(&output.stdout);
+        assert!(script.starts_with(begins), "{shell}: {}", script.lines().next().unwrap_or_default());
+        for command in ["law", "check", "options", "play", "odds", "sim", "roads", "schema", "man"] {
+            assert!(script.contains(command), "{shell} {command}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_describes_every_command() {
+    let output = run(&["man"]);
+    let page = text(&output.stdout);
+    assert!(page.contains(".TH ch47 1"));
+    for command in ["law", "check", "options", "play", "odds", "sim", "roads", "schema", "completions"] {
+        assert!(
+            page.contains(&format!("ch47 {command}")) || page.contains(&format!("ch47\\-{command}")),
+            "{command}"
+        );
+    }
+    // Where groff is at hand, it has nothing to complain of.
+    let path = file("ch47.1", &output.stdout);
+    if let Ok(set) = Command::new("groff").args(["-man", "-Tutf8", "-ww"]).arg(path).output() {
+        assert_eq!(text(&set.stderr), "");
+    }
+}
+
+#[test]
+fn json_is_what_its_schema_promises() {
+    let values: &[(&str, &[&str], i32)] = &[
+        ("contents", &["law"], 0),
+        ("law", &["law", "5"], 0),
+        ("law", &["law", "8.2"], 0),
+        ("search", &["law", "--search", "zero"], 0),
+        ("matrix", &["law", "--matrix"], 0),
+        ("check", &["check", "examples/big-six.toml"], 0),
+        ("check", &["check", "examples/unlawful.toml"], 1),
+        ("check", &["check", "examples/house.toml"], 0),
+        ("notice", &["notice", "examples/house.toml", "examples/house-changed.toml"], 0),
+        ("options", &["options", "roulette"], 0),
+        ("options", &["options", "big-six", "--template"], 0),
+        ("play", &["play", "roulette", "examples/roulette.round"], 0),
+        ("play", &["play", "roulette", "crates/cli/tests/cmd/play.in/unread.round"], 2),
+        ("odds", &["odds", "roulette", "--set", "zero=half"], 0),
+        ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
+        ("roads", &["roads", "examples/baccarat.shoe"], 0),
+        ("roads", &["roads"], 0),
+        ("text", &["man"], 0),
+        ("text", &["completions", "fish"], 0),
+    ];
+    for (of, args, code) in values {
+        let output = run(&[*args, &["--json"]].concat());
+        assert_eq!(output.status.code(), Some(*code), "{args:?}");
+        let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let schema: Value = serde_json::from_slice(&run(&["schema", of]).stdout).expect("a schema");
+        if let Err(why) = fits(&value, &schema, &schema) {
+            panic!("{args:?}: {why}");
+        }
+    }
+}
+
+/// Whether a value fits a schema, as far as our schemas go.
+fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return fits(value, root.pointer(&name[1..]).expect("a definition"), root);
+    }
+    if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
+        return match any.iter().any(|one| fits(value, one, root).is_ok()) {
+            true => Ok(()),
+            false => Err(format!("{value} is none of {any:?}")),
+        };
+    }
+    let is = match value {
+        Value::Null => &["null"][..],
+        Value::Bool(_) => &["boolean"],
+        Value::Number(n) if n.is_f64() => &["number"],
+        Value::Number(_) => &["integer", "number"],
+        Value::String(_) => &["string"],
+        Value::Array(_) => &["array"],
+        Value::Object(_) => &["object"],
+    };
+    let may = |kind: &Value| kind.as_str().is_some_and(|kind| is.contains(&kind));
+    if !may(&schema["type"]) && !schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(may)) {
+        return Err(format!("{value} is not of type {}", schema["type"]));
+    }
+    if schema.get("const").is_some_and(|only| only != value) {
+        return Err(format!("{value} is not {}", schema["const"]));
+    }
+    match value {
+        Value::Array(items) => items.iter().try_for_each(|item| fits(item, &schema["items"], root)),
+        Value::Object(fields) => {
+            let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            if let Some(missing) = required.into_iter().find(|key| !fields.contains_key(*key)) {
+                return Err(format!("`{missing}` is missing"));
+            }
+            fields.iter().try_for_each(|(key, field)| {
+                let of = schema["properties"].get(key).ok_or(format!("`{key}` is not in the schema"))?;
+                fits(field, of, root).map_err(|why| format!("{key}: {why}"))
+            })
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,280 @@
+//! The five roads of a baccarat shoe, as data: where each mark stands and what it is.
+//!
+//! Baccarat players write the results of a shoe into five grids of six rows.
+//!
+//! * **Bead plate**: every result, down each column in turn.
+//! * **Big road**: every result but ties; a streak runs down a column, and a change of winner begins the next one. A
+//!   tie is counted on the mark before it, or, before any, on the first mark.
+//! * **Big eye boy, small road, cockroach road**: red where the big road repeats itself, blue where it does not. They
+//!   compare a column of the big road with the one 1, 2 or 3 columns before it.
+//!
+//! A streak that finds its column full, or taken by an earlier streak, turns right and stays in its row: the dragon
+//! tail. The three derived roads look at how long the streaks are and never at how they were bent, so each cell has a
+//! `logical_column` beside the `column` it stands in. Rows, columns and games are counted from 0.
+//!
+//! Results of past rounds say nothing about the next: the roads are a record, not a forecast.
+//!
+//! ```
+//! use roads::{Colour, Roads, Winner};
+//!
+//! let shoe = roads::read("B Bn T P Pb B").expect("six results");
+//! let roads: Roads = shoe.into_iter().collect();
+//!
+//! let second = &roads.big_road().cells()[1];
+//! assert_eq!((second.row, second.column, second.mark), (1, 0, Winner::Banker));
+//! assert_eq!((second.ties, second.natural), (1, true));
+//!
+//! // Two columns of two are alike, so the third begins with red.
+//! let eye: Vec<Colour> = roads.big_eye_boy().cells().iter().map(|cell| cell.mark).collect();
+//! assert_eq!(eye, [Colour::Red, Colour::Red]);
+//!
+//! // What would the derived roads get?
+//! assert_eq!(roads.ask(Winner::Banker).big_eye_boy, Some(Colour::Red));
+//! assert_eq!(roads.ask(Winner::Player).big_eye_boy, Some(Colour::Blue));
+//! ```
+
+mod outcome;
+mod road;
+
+pub use outcome::{Misread, Outcome, Winner, Wrong, read};
+pub use road::{Cell, Road};
+
+use std::fmt;
+
+/// How many rows each road has.
+pub const ROWS: usize = 6;
+
+/// A mark of a derived road.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Colour {
+    /// The big road repeats itself.
+    Red,
+    /// It does not.
+    Blue,
+}
+
+impl Colour {
+    fn red_if(regular: bool) -> Colour {
+        if regular { Colour::Red } else { Colour::Blue }
+    }
+
+    /// `red` or `blue`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Colour::Red => "red",
+            Colour::Blue => "blue",
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A road derived from the big road.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Derived {
+    /// Compares with the column before.
+    BigEyeBoy,
+    /// Compares with the second column before.
+    SmallRoad,
+    /// Compares with the third column before.
+    CockroachRoad,
+}
+
+impl Derived {
+    /// All three.
+    pub const ALL: [Derived; 3] = [Derived::BigEyeBoy, Derived::SmallRoad, Derived::CockroachRoad];
+
+    /// How many columns back it compares.
+    pub const fn cycle(self) -> usize {
+        self as usize + 1
+    }
+
+    /// The mark that the last result of the big road gives, if that road has begun.
+    ///
+    /// `streaks` are the lengths of the big road's logical columns, the last result included. With a cycle of 1 the
+    /// first mark comes from column 2, row 2, or else column 3, row 1; each longer cycle begins a column later.
+    pub fn mark(self, streaks: &[usize]) -> Option<Colour> {
+        let last = streaks.len().checked_sub(1)?;
+        if streaks[last] == 1 {
+            // A new column: were the one before and the one a cycle before that equally long?
+            let other = last.checked_sub(1 + self.cycle())?;
+            return Some(Colour::red_if(streaks[last - 1] == streaks[other]));
+        }
+        // Down a column: red beside a mark, blue beside the first empty place, red again further down.
+        let other = last.checked_sub(self.cycle())?;
+        Some(Colour::red_if(streaks[last] != streaks[other] + 1))
+    }
+}
+
+impl fmt::Display for Derived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Derived::BigEyeBoy => "big eye boy",
+            Derived::SmallRoad => "small road",
+            Derived::CockroachRoad => "cockroach road",
+        })
+    }
+}
+
+/// What each derived road gets; nothing where it has not begun.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Marks {
+    /// The big eye boy's.
+    pub big_eye_boy: Option<Colour>,
+    /// The small road's.
+    pub small_road: Option<Colour>,
+    /// The cockroach road's.
+    pub cockroach_road: Option<Colour>,
+}
+
+impl Marks {
+    /// The mark of this road.
+    pub const fn of(self, road: Derived) -> Option<Colour> {
+        match road {
+            Derived::BigEyeBoy => self.big_eye_boy,
+            Derived::SmallRoad => self.small_road,
+            Derived::CockroachRoad => self.cockroach_road,
+        }
+    }
+}
+
+/// How many games of a shoe ended in which way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Counts {
+    /// All games.
+    pub games: usize,
+    /// Won by Banker.
+    pub banker: usize,
+    /// Won by Player.
+    pub player: usize,
+    /// Ties.
+    pub tie: usize,
+    /// With a natural.
+    pub naturals: usize,
+    /// With a pair in the Banker's Hand.
+    pub banker_pairs: usize,
+    /// With a pair in the Player's Hand.
+    pub player_pairs: usize,
+}
+
+/// The roads of a shoe. Collect results into it, or push each as it comes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Roads {
+    outcomes: Vec<Outcome>,
+    bead_plate: Road<Winner>,
+    big_road: Road<Winner>,
+    derived: [Road<Colour>; 3],
+}
+
+impl Roads {
+    /// The roads of a fresh shoe.
+    pub fn new() -> Roads {
+        Roads::default()
+    }
+
+    /// Records the next result.
+    pub fn push(&mut self, outcome: Outcome) {
+        let game = self.outcomes.len();
+        self.outcomes.push(outcome);
+        let of = |outcome: Outcome| Cell { game, ..Cell::new(outcome) };
+        self.bead_plate.bead(of(outcome));
+        if outcome.winner == Winner::Tie {
+            // What else happened in a tied game stands on the bead plate only.
+            self.big_road.tie(of(Outcome::new(Winner::Tie)));
+            return;
+        }
+        self.big_road.win(of(outcome));
+        for road in Derived::ALL {
+            if let Some(mark) = road.mark(self.big_road.streaks()) {
+                self.derived[road as usize].streak(Cell { game, ..Cell::plain(mark) });
+            }
+        }
+    }
+
+    /// The results, in order.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    /// How many of each.
+    pub fn counts(&self) -> Counts {
+        let count = |is: fn(&Outcome) -> bool| self.outcomes.iter().filter(|outcome| is(outcome)).count();
+        Counts {
+            games: self.outcomes.len(),
+            banker: count(|o| o.winner == Winner::Banker),
+            player: count(|o| o.winner == Winner::Player),
+            tie: count(|o| o.winner == Winner::Tie),
+            naturals: count(|o| o.natural),
+            banker_pairs: count(|o| o.banker_pair),
+            player_pairs: count(|o| o.player_pair),
+        }
+    }
+
+    /// Every result, down each column in turn.
+    pub fn bead_plate(&self) -> &Road<Winner> {
+        &self.bead_plate
+    }
+
+    /// The streaks, with ties counted on them. As long as there are only ties, its one cell is marked [`Winner::Tie`].
+    pub fn big_road(&self) -> &Road<Winner> {
+        &self.big_road
+    }
+
+    /// The road that compares with the column before.
+    pub fn big_eye_boy(&self) -> &Road<Colour> {
+        self.derived(Derived::BigEyeBoy)
+    }
+
+    /// The road that compares with the second column before.
+    pub fn small_road(&self) -> &Road<Colour> {
+        self.derived(Derived::SmallRoad)
+    }
+
+    /// The road that compares with the third column before.
+    pub fn cockroach_road(&self) -> &Road<Colour> {
+        self.derived(Derived::CockroachRoad)
+    }
+
+    /// One of the three derived roads.
+    pub fn derived(&self, road: Derived) -> &Road<Colour> {
+        &self.derived[road as usize]
+    }
+
+    /// What the derived roads would get if the next result were this one. A tie gives none of them a mark.
+    ///
+    /// Where both answers exist, Banker's and Player's are opposite: a streak either goes on or breaks.
+    pub fn ask(&self, next: Winner) -> Marks {
+        if next == Winner::Tie {
+            return Marks::default();
+        }
+        let mut streaks = self.big_road.streaks().to_vec();
+        let goes_on = self.big_road.cells().last().is_some_and(|cell| cell.mark == next);
+        match streaks.last_mut().filter(|_| goes_on) {
+            Some(length) => *length += 1,
+            None => streaks.push(1),
+        }
+        Marks {
+            big_eye_boy: Derived::BigEyeBoy.mark(&streaks),
+            small_road: Derived::SmallRoad.mark(&streaks),
+            cockroach_road: Derived::CockroachRoad.mark(&streaks),
+        }
+    }
+}
+
+impl Extend<Outcome> for Roads {
+    fn extend<I: IntoIterator<Item = Outcome>>(&mut self, outcomes: I) {
+        outcomes.into_iter().for_each(|outcome| self.push(outcome));
+    }
+}
+
+impl FromIterator<Outcome> for Roads {
+    fn from_iter<I: IntoIterator<Item = Outcome>>(outcomes: I) -> Roads {
+        let mut roads = Roads::new();
+        roads.extend(outcomes);
+        roads
+    }
+}
