@@ -434,6 +434,17 @@ ball 1
     }
 
     #[test]
+    fn a_table_on_which_nothing_has_happened_is_not_in_mid_round() {
+        let fresh = "options shuffle=lace recut-by=last-cutter vigorish=5% disclosed-card=\"2\"\n";
+        let unfinished = |text: &str| {
+            let settings = standard::<rules::chemin_de_fer::CheminDeFer>();
+            Script::parse(text).unwrap().play(GameId::CheminDeFer, &settings).unwrap().unfinished
+        };
+        assert_eq!(unfinished(fresh), None);
+        assert_eq!(unfinished(&format!("{fresh}dealer inspects\n")).map(|fault| fault.line), Some(2));
+    }
+
+    #[test]
     fn faults_name_their_line() {
         let fault = |text: &str| Script::parse(text).err().map(|f| f.to_string());
         assert_eq!(fault("game rulette").unwrap(), "line 1: no game is called `rulette`");
