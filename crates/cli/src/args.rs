@@ -38,7 +38,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "sim", "roads", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "sim", "roads", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -150,6 +150,9 @@ pub struct Odds {
     /// The stake, 100 unless the table takes less; payments are rounded, so small stakes may differ
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
+    /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input, # before a remark
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub seen: Option<PathBuf>,
     /// Draw the house edges
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,

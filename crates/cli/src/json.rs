@@ -443,6 +443,8 @@ pub struct OddsJson {
     pub game: String,
     /// The options, as written.
     pub options: Vec<String>,
+    /// How many cards of the shoe are unseen, if it was said which were seen.
+    pub unseen: Option<u16>,
     /// Each wager, or one for all of its kind.
     pub wagers: Vec<WagerJson>,
 }
@@ -474,6 +476,8 @@ pub struct WagerJson {
     pub variance: String,
     /// The standard deviation of the gain per unit staked, rounded.
     pub standard_deviation: f64,
+    /// Of how many equally likely deals, as text, if they were counted.
+    pub combinations: Option<String>,
     /// Each gain per unit staked with its chance.
     pub results: Vec<ResultJson>,
 }
@@ -485,6 +489,61 @@ pub struct ResultJson {
     pub net: String,
     /// Its chance, n/d.
     pub chance: String,
+    /// In how many of the deals it comes, as text, if they were counted.
+    pub combinations: Option<String>,
+}
+
+/// Chemin de fer between the Player and the Banker.
+#[derive(Serialize, JsonSchema)]
+pub struct CheminJson {
+    /// The game.
+    pub game: String,
+    /// The options, as written.
+    pub options: Vec<String>,
+    /// How many cards of the shoe are unseen, if it was said which were seen.
+    pub unseen: Option<u16>,
+    /// The part of what he wins that the Banker pays, n/d.
+    pub vigorish: String,
+    /// Where the Banker has the choice: his count against the Player's third card.
+    pub cells: Vec<String>,
+    /// Every pair of pure strategies.
+    pub strategies: Vec<StrategiesJson>,
+    /// Strategies to which neither side has a better answer.
+    pub equilibria: Vec<EquilibriumJson>,
+}
+
+/// A pair of pure strategies and what each side gains on average.
+#[derive(Serialize, JsonSchema)]
+pub struct StrategiesJson {
+    /// Whether the Player draws on five.
+    pub player: bool,
+    /// Whether the Banker draws, in each of the cells.
+    pub banker: Vec<bool>,
+    /// What the Player gains per unit staked, n/d.
+    pub player_gain: String,
+    /// The same in percent, rounded.
+    pub player_gain_percent: String,
+    /// What the Banker gains per unit staked, n/d.
+    pub banker_gain: String,
+    /// The same in percent, rounded.
+    pub banker_gain_percent: String,
+}
+
+/// Chances to which neither side has a better answer.
+#[derive(Serialize, JsonSchema)]
+pub struct EquilibriumJson {
+    /// With what chance the Player draws on five, n/d.
+    pub player: String,
+    /// With what chance the Banker draws, in each of the cells, n/d.
+    pub banker: Vec<String>,
+    /// What the Player gains per unit staked, n/d.
+    pub player_gain: String,
+    /// The same in percent, rounded.
+    pub player_gain_percent: String,
+    /// What the Banker gains per unit staked, n/d.
+    pub banker_gain: String,
+    /// The same in percent, rounded.
+    pub banker_gain_percent: String,
 }
 
 /// A simulation beside the exact odds.
@@ -564,6 +623,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("options", schema_for!(OptionsJson)),
         ("play", schema_for!(PlayJson)),
         ("odds", schema_for!(OddsJson)),
+        ("chemin", schema_for!(CheminJson)),
         ("sim", schema_for!(SimJson)),
         ("roads", schema_for!(RoadsJson)),
         ("text", schema_for!(TextJson)),

@@ -4,8 +4,9 @@ use crate::{args::TableOptions, failure::Failure, screen};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
+use odds::{Unsolved, decks, seen};
 use rounds::{Setting, Value, entries, nearest, standard};
-use rules::{Breach, Citation, Game, GameId, table};
+use rules::{Breach, Citation, Game, GameId, kit::cards::Unseen, table};
 use std::{
     fs,
     io::{ErrorKind, Read},
@@ -53,6 +54,17 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
             None => format!("the games are {}", names.collect::<Vec<_>>().join(", ")),
         };
         Failure::fault(format!("no game is called `{name}`: {hint}"))
+    })
+}
+
+/// What is unseen of the table's shoe, once the cards listed in a file have been seen.
+pub fn seen<G: Game>(table: &Chosen<G>, path: &Path) -> Result<Unseen, Failure> {
+    let none = || Failure::fault(format!("--seen: {}: {}", G::NAME, Unsolved::NoShoe));
+    let decks = decks::<G>(table.options).ok_or_else(none)?;
+    let source = Source::read(path)?;
+    seen::unseen(&source.text, decks).map_err(|wrong| {
+        let message = format!("`{}` {}", wrong.written, wrong.why);
+        source.fault(&message, Some((wrong.place, "here".into())), "")
     })
 }
 

@@ -19,8 +19,18 @@ use std::{
 pub struct Results {
     stake: Money,
     ends: BTreeMap<Tally, Fraction>,
-    /// How many states of the table the rules could reach.
+    counts: Option<BTreeMap<Tally, u128>>,
+    /// How many states of the table the rules could reach, or how many different deals were settled.
     pub states: usize,
+}
+
+/// Equally likely deals, counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Combinations {
+    /// How many there are.
+    pub total: u128,
+    /// In how many of them the patron gains so much per unit staked.
+    pub nets: BTreeMap<Fraction, u128>,
 }
 
 /// Why exact odds cannot be had.
@@ -32,6 +42,13 @@ pub enum Unsolved {
     NeedsStrategy,
     /// The table waits for something that cannot happen.
     Stuck,
+    /// Seen cards were named, but the game is not dealt from a shoe.
+    NoShoe,
+    /// The shoe cannot finish a round whatever comes.
+    ShortShoe {
+        /// How many cards are unseen.
+        cards: u16,
+    },
 }
 
 impl fmt::Display for Unsolved {
@@ -40,6 +57,12 @@ impl fmt::Display for Unsolved {
             Unsolved::Refused(refusal) => write!(f, "{refusal}"),
             Unsolved::NeedsStrategy => f.write_str("the odds depend on what the patron decides"),
             Unsolved::Stuck => f.write_str("the table waits for something that cannot happen"),
+            Unsolved::NoShoe => {
+                f.write_str("this game is not dealt from a shoe: no cards can have been seen")
+            }
+            Unsolved::ShortShoe { cards } => {
+                write!(f, "only {cards} cards are unseen, too few to finish every round")
+            }
         }
     }
 }
@@ -47,6 +70,32 @@ impl fmt::Display for Unsolved {
 impl std::error::Error for Unsolved {}
 
 impl Results {
+    /// Made of equally likely deals: each end, and in how many of them it comes.
+    ///
+    /// # Panics
+    /// If there is no deal at all.
+    pub fn weighed(stake: Money, ends: impl IntoIterator<Item = (Tally, u128)>) -> Results {
+        let mut counts: BTreeMap<Tally, u128> = BTreeMap::new();
+        let mut states = 0;
+        for (tally, ways) in ends {
+            *counts.entry(tally).or_default() += ways;
+            states += 1;
+        }
+        let total: u128 = counts.values().sum();
+        let ends = counts.iter().map(|(tally, &ways)| (*tally, Fraction::ratio(ways, total))).collect();
+        Results { stake, ends, counts: Some(counts), states }
+    }
+
+    /// The deals counted, if the results were made of them.
+    pub fn combinations(&self) -> Option<Combinations> {
+        let counts = self.counts.as_ref()?;
+        let mut nets: BTreeMap<Fraction, u128> = BTreeMap::new();
+        for (tally, ways) in counts {
+            *nets.entry(tally.net_per(self.stake)).or_default() += ways;
+        }
+        Some(Combinations { total: counts.values().sum(), nets })
+    }
+
     /// The stake.
     pub fn stake(&self) -> Money {
         self.stake
@@ -117,9 +166,8 @@ pub fn results<G: Game>(
     stake: Money,
 ) -> Result<Results, Unsolved> {
     let mut table = G::open(options);
-    let act = Act::Place { seat: offered.seat, wager: offered.wager, stake, tender: Tender::Chips };
     let mut tally = Tally::default();
-    step(&mut table, Input::Act { by: Actor::Patron(PATRON), act }, &mut tally)?;
+    step(&mut table, placing::<G>(offered, stake), &mut tally)?;
     let chain = Chain::explore(Node { table, tally })?;
     let states = chain.nodes.len();
     let ends = chain.solve().into_iter().map(|(at, chance)| (chain.nodes[at].tally, chance));
@@ -127,7 +175,13 @@ pub fn results<G: Game>(
     for (tally, chance) in ends {
         *merged.entry(tally).or_default() += chance;
     }
-    Ok(Results { stake, ends: merged, states })
+    Ok(Results { stake, ends: merged, counts: None, states })
+}
+
+/// The patron puts down the wager.
+pub(crate) fn placing<G: Game>(offered: &Offered<G::Wager>, stake: Money) -> InputOf<G> {
+    let act = Act::Place { seat: offered.seat, wager: offered.wager, stake, tender: Tender::Chips };
+    Input::Act { by: Actor::Patron(PATRON), act }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -136,7 +190,8 @@ struct Node<G> {
     tally: Tally,
 }
 
-fn step<G: Game>(table: &mut G, input: InputOf<G>, tally: &mut Tally) -> Result<(), Unsolved> {
+/// One input, and what it does to the patron.
+pub(crate) fn step<G: Game>(table: &mut G, input: InputOf<G>, tally: &mut Tally) -> Result<(), Unsolved> {
     let mut post = |_: Citation, event: EventOf<G>| {
         if let Some((_, gain)) = Tally::of::<G>(&event) {
             *tally += gain;

@@ -26,6 +26,14 @@ impl Fraction {
         Fraction(RBig::from(IBig::from(n)) / RBig::from(IBig::from(d)))
     }
 
+    /// So many of so many.
+    ///
+    /// # Panics
+    /// If `d` is zero.
+    pub fn ratio(n: u128, d: u128) -> Fraction {
+        Fraction(RBig::from(IBig::from(n)) / RBig::from(IBig::from(d)))
+    }
+
     /// The nearest float, for display and plots.
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().value()

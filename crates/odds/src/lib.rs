@@ -1,16 +1,21 @@
 //! Exact odds and simulation, both by the rules themselves: every payment comes out of
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 
+pub mod baccarat;
+pub mod chemin;
 mod draw;
 mod exact;
 mod fraction;
 mod offers;
 mod round;
+pub mod seen;
+mod shoe;
 mod simulate;
 
 pub use draw::{Generator, below};
-pub use exact::{Results, Unsolved, results};
+pub use exact::{Combinations, Results, Unsolved, results};
 pub use fraction::Fraction;
 pub use offers::{Offered, offered, stake_for};
 pub use round::{Tally, draw_outcome, ready, usual_input, usual_step};
+pub use shoe::{Dealing, decks, exact};
 pub use simulate::{Moments, Plan, Simulation};

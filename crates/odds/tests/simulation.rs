@@ -1,6 +1,6 @@
 //! Simulation against the exact odds, and against itself on other numbers of threads.
 
-use odds::{Plan, Results, Simulation, offered, results, stake_for};
+use odds::{Dealing, Plan, Results, Simulation, exact, offered, stake_for};
 use rounds::{entries, standard};
 use rules::{Game, GameId, Money, Visitor, table};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,7 +23,7 @@ impl Visitor for Run {
             }
         }
         let exact =
-            bets.iter().map(|(on, stake)| results::<G>(options, on, *stake).expect("solvable")).collect();
+            bets.iter().map(|(on, stake)| exact::<G>(options, None, on, *stake).expect("solvable")).collect();
         let plan = Plan::<G> { options, bets, rounds: self.rounds, seed: 47 };
         let done = AtomicU64::new(0);
         let found = plan.run(self.threads, &done, &AtomicBool::new(self.stopped)).expect("playable");
@@ -33,7 +33,7 @@ impl Visitor for Run {
 
 #[test]
 fn simulations_agree_with_the_exact_odds() {
-    for game in GameId::ALL {
+    for game in GameId::ALL.iter().filter(|game| Dealing::of(game.name()) != Dealing::Choices) {
         let rounds = 60_000;
         let (found, exact, done) = game.visit(Run { rounds, threads: 0, stopped: false });
         assert_eq!(done, rounds);

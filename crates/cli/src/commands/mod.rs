@@ -1,6 +1,7 @@
 //! One module a command.
 
 mod check;
+mod chemin;
 mod law;
 mod notice;
 mod odds;

@@ -1,5 +1,6 @@
 //! `ch47 odds`: the exact odds of every wager.
 
+use super::chemin;
 use crate::{
     args::Odds,
     chart,
@@ -8,11 +9,14 @@ use crate::{
     load::{self, Chosen, chosen},
     screen::{self, DIM, paint},
 };
-use odds::{Fraction, Offered, Results, Unsolved, offered, results, stake_for};
+use odds::{Combinations, Dealing, Fraction, Offered, Results, Unsolved, exact, offered, stake_for};
 use rounds::nearest;
 use rules::{
     Act, Actor, Game, Input, Kinds, Money, Patron, Refusal, Seat, Tender, Unseen, Visitor, Vocabulary, Why,
 };
+
+/// The longest fraction that is shown as one.
+const LONGEST: usize = 12;
 
 pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
     load::game(&args.game)?.visit(Run { args, as_json })
@@ -35,11 +39,15 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
+        if Dealing::of(G::NAME) == Dealing::Choices {
+            return chemin::run::<G>(&table, args, as_json);
+        }
         let wanted = wanted_stake(args.stake.as_deref())?;
+        let unseen = args.seen.as_deref().map(|path| load::seen::<G>(&table, path)).transpose()?;
         let mut rows: Vec<Row<G::Wager>> = Vec::new();
         for on in pick::<G>(&table, args.wager.as_deref())? {
             let stake = wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE));
-            let results = results::<G>(table.options, &on, stake).map_err(unsolved)?;
+            let results = exact::<G>(table.options, unseen.as_ref(), &on, stake).map_err(unsolved)?;
             let same = |row: &&mut Row<G::Wager>| {
                 row.offered.kind() == on.kind() && row.results.nets() == results.nets()
             };
@@ -54,9 +62,12 @@ impl Visitor for Run<'_> {
             chart::bars(path, &format!("{}: house edge in percent of the stake", G::TITLE), &bars)?;
         }
         if as_json {
-            return screen::show(&json::render(&odds_json(&table, &rows))?);
+            return screen::show(&json::render(&odds_json(&table, unseen.map(|u| u.total()), &rows))?);
         }
-        screen::show(&(table.headline() + &text(&rows, args.each)))
+        let seen = unseen.map_or_else(String::new, |unseen| {
+            paint(DIM, format!("{} cards of the shoe are unseen\n", unseen.total()))
+        });
+        screen::show(&(table.headline() + &seen + &text(&rows, args.each)))
     }
 }
 
@@ -73,7 +84,7 @@ pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {
 pub fn unsolved(why: Unsolved) -> Failure {
     match why {
         Unsolved::Refused(refusal) => Failure::refused(refusal),
-        Unsolved::NeedsStrategy | Unsolved::Stuck => Failure::fault(why),
+        _ => Failure::fault(why),
     }
 }
 
@@ -126,6 +137,12 @@ fn pays(results: &Results) -> String {
     wins.join(", ")
 }
 
+/// A fraction as it is, or in percent if that is too long for a table.
+pub fn brief(fraction: &Fraction) -> String {
+    let exact = fraction.to_string();
+    if exact.len() <= LONGEST { exact } else { format!("{} %", fraction.percent(4)) }
+}
+
 fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
     let any = |of: fn(&Results) -> Fraction| rows.iter().any(|row| of(&row.results) != Fraction::ZERO);
     let (part, returned) = (any(Results::loses_part), any(Results::returned));
@@ -136,21 +153,26 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
     let lines = rows.iter().map(|row| {
         let r = &row.results;
         let mut line = vec![label(row, each), row.places.to_string(), pays(r)];
-        line.extend([r.wins().to_string(), r.loses().to_string()]);
-        line.extend(part.then(|| r.loses_part().to_string()));
-        line.extend(returned.then(|| r.returned().to_string()));
-        line.extend([r.edge().to_string(), r.edge().percent(3), format!("{:.4}", r.deviation())]);
+        line.extend([brief(&r.wins()), brief(&r.loses())]);
+        line.extend(part.then(|| brief(&r.loses_part())));
+        line.extend(returned.then(|| brief(&r.returned())));
+        line.extend([brief(&r.edge()), r.edge().percent(3), format!("{:.4}", r.deviation())]);
         line
     });
     let right: Vec<usize> = (1..header.len()).collect();
     let note =
         "chances and edge are exact, per unit staked on a decision; places: positions of the layout alike\n";
-    screen::table(&header, &right, lines.collect()) + &paint(DIM, note)
+    let deals = rows.iter().find_map(|row| row.results.combinations()).map_or_else(String::new, |counted| {
+        format!("of {} equally likely deals; --json has the count and the fraction of each\n", counted.total)
+    });
+    screen::table(&header, &right, lines.collect()) + &paint(DIM, note) + &paint(DIM, &deals)
 }
 
-fn odds_json<G: Game>(table: &Chosen<G>, rows: &[Row<G::Wager>]) -> OddsJson {
+fn odds_json<G: Game>(table: &Chosen<G>, unseen: Option<u16>, rows: &[Row<G::Wager>]) -> OddsJson {
     let wagers = rows.iter().map(|row| {
         let r = &row.results;
+        let counted = r.combinations();
+        let ways = |counted: &Combinations, net: &Fraction| counted.nets.get(net).map(ToString::to_string);
         WagerJson {
             kind: row.offered.kind().to_owned(),
             wager: row.offered.wager.to_string(),
@@ -164,14 +186,19 @@ fn odds_json<G: Game>(table: &Chosen<G>, rows: &[Row<G::Wager>]) -> OddsJson {
             edge_percent: r.edge().percent(3),
             variance: r.variance().to_string(),
             standard_deviation: r.deviation(),
+            combinations: counted.as_ref().map(|counted| counted.total.to_string()),
             results: r
                 .nets()
                 .into_iter()
-                .map(|(net, chance)| ResultJson { net: net.to_string(), chance: chance.to_string() })
+                .map(|(net, chance)| ResultJson {
+                    net: net.to_string(),
+                    chance: chance.to_string(),
+                    combinations: counted.as_ref().and_then(|counted| ways(counted, &net)),
+                })
                 .collect(),
         }
     });
-    OddsJson { game: G::NAME.to_owned(), options: options_json(table), wagers: wagers.collect() }
+    OddsJson { game: G::NAME.to_owned(), options: options_json(table), unseen, wagers: wagers.collect() }
 }
 
 /// The options as they would be written.

@@ -1,6 +1,6 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
-use super::odds::{USUAL_STAKE, options_json, pick, unsolved, wanted_stake};
+use super::odds::{USUAL_STAKE, brief, options_json, pick, unsolved, wanted_stake};
 use crate::{
     args::Sim,
     chart::{self, Course},
@@ -10,7 +10,7 @@ use crate::{
     screen::{self, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use odds::{Offered, Plan, Results, Simulation, results, stake_for};
+use odds::{Offered, Plan, Results, Simulation, exact, stake_for};
 use rules::{Game, Money, Visitor};
 use std::{
     fmt, fs,
@@ -54,7 +54,7 @@ impl Visitor for Run<'_> {
             }
         }
         let exact: Result<Vec<Results>, _> =
-            bets.iter().map(|(on, stake)| results::<G>(table.options, on, *stake)).collect();
+            bets.iter().map(|(on, stake)| exact::<G>(table.options, None, on, *stake)).collect();
         let exact = exact.map_err(unsolved)?;
         let plan = Plan::<G> { options: table.options, bets, rounds: args.rounds, seed: args.seed };
         let (found, seconds) = simulate(&plan, args.threads)?;
@@ -150,7 +150,7 @@ impl Line {
             self.edge().percent(3),
             self.error.map_or("–".to_owned(), |error| format!("{:.3}", error * 100.0)),
             self.exact.edge().percent(3),
-            self.exact.edge().to_string(),
+            brief(&self.exact.edge()),
             self.z.map_or("–".to_owned(), |z| format!("{z:+.2}")),
         ]
     }

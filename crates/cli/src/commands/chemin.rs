@@ -1,0 +1,120 @@
+//! `ch47 odds` for chemin de fer: what each pair of strategies is worth, and which hold against each other.
+
+use super::odds::{brief, options_json};
+use crate::{
+    args::Odds,
+    failure::Failure,
+    json::{self, CheminJson, EquilibriumJson, StrategiesJson},
+    load::{self, Chosen},
+    screen::{self, DIM, paint},
+};
+use odds::{
+    Fraction, Unsolved,
+    baccarat::Values,
+    chemin::{Banker, Chemin, TABLES},
+    decks,
+};
+use rounds::Value;
+use rules::{Game, kit::cards::Unseen};
+
+pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
+    if args.wager.is_some() || args.plot.is_some() {
+        let message = "what a wager is worth depends on both sides' choices; leave out --wager and --plot";
+        return Err(Failure::fault(format!("{}: {message}", G::NAME)));
+    }
+    let unseen = args.seen.as_deref().map(|path| load::seen::<G>(table, path)).transpose()?;
+    let decks = decks::<G>(table.options).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
+    let values = Values::of(&unseen.unwrap_or(Unseen::decks(decks)));
+    let game = Chemin::of(values, &TABLES, Banker::Count).map_err(Failure::fault)?;
+    let vigorish = vigorish(table);
+    let pairs: Vec<StrategiesJson> = strategies(game.cells().len())
+        .map(|(player, banker)| {
+            let (player_gain, banker_gain) = game.gains(
+                &chance(player),
+                &banker.iter().copied().map(chance).collect::<Vec<_>>(),
+                &vigorish,
+            );
+            StrategiesJson {
+                player,
+                banker,
+                player_gain: player_gain.to_string(),
+                player_gain_percent: player_gain.percent(4),
+                banker_gain: banker_gain.to_string(),
+                banker_gain_percent: banker_gain.percent(4),
+            }
+        })
+        .collect();
+    let cells: Vec<String> = game.cells().iter().map(ToString::to_string).collect();
+    let equilibria = game.equilibria(&vigorish);
+    if as_json {
+        return screen::show(&json::render(&CheminJson {
+            game: G::NAME.to_owned(),
+            options: options_json(table),
+            unseen: unseen.map(|unseen| unseen.total()),
+            vigorish: vigorish.to_string(),
+            cells,
+            strategies: pairs,
+            equilibria: equilibria
+                .iter()
+                .map(|one| EquilibriumJson {
+                    player: one.player.to_string(),
+                    banker: one.banker.iter().map(ToString::to_string).collect(),
+                    player_gain: one.player_gain.to_string(),
+                    player_gain_percent: one.player_gain.percent(4),
+                    banker_gain: one.banker_gain.to_string(),
+                    banker_gain_percent: one.banker_gain.percent(4),
+                })
+                .collect(),
+        })?);
+    }
+    let mut header = vec!["Player on 5"];
+    let banker: Vec<String> = cells.iter().map(|cell| format!("Banker, {cell}")).collect();
+    header.extend(banker.iter().map(String::as_str));
+    header.extend(["Player gains %", "Banker gains %"]);
+    let word = |draws: bool| if draws { "draws" } else { "stays" }.to_owned();
+    let rows = pairs.into_iter().map(|pair| {
+        let mut row = vec![word(pair.player)];
+        row.extend(pair.banker.into_iter().map(word));
+        row.extend([pair.player_gain_percent, pair.banker_gain_percent]);
+        row
+    });
+    let right = [header.len() - 2, header.len() - 1];
+    let mut text = table.headline();
+    if let Some(unseen) = unseen {
+        text += &paint(DIM, format!("{} cards of the shoe are unseen\n", unseen.total()));
+    }
+    text += &screen::table(&header, &right, rows.collect());
+    for one in &equilibria {
+        text += &format!("In equilibrium the Player draws on 5 with chance {}", brief(&one.player));
+        for (cell, draws) in cells.iter().zip(&one.banker) {
+            text += &format!(", the Banker on {cell} with chance {}", brief(draws));
+        }
+        let (player, banker) = (one.player_gain.percent(4), one.banker_gain.percent(4));
+        text += &format!(".\nThe Player gains {player} % of the stake, the Banker {banker} %.\n");
+    }
+    let note = format!(
+        "exact, per unit staked; the Banker pays vigorish of {} % of what he wins, not rounded\n",
+        vigorish.percent(0)
+    );
+    screen::show(&(text + &paint(DIM, note)))
+}
+
+fn chance(draws: bool) -> Fraction {
+    if draws { Fraction::ONE } else { Fraction::ZERO }
+}
+
+/// Every pair of pure strategies: whether the Player draws on five, and whether the Banker draws in each cell.
+fn strategies(cells: usize) -> impl Iterator<Item = (bool, Vec<bool>)> {
+    let bankers =
+        move || (0..1_u32 << cells).map(move |bits| (0..cells).map(|cell| bits >> cell & 1 == 1).collect());
+    [false, true].into_iter().flat_map(move |player| bankers().map(move |banker| (player, banker)))
+}
+
+/// The part of what he wins that the Banker pays, as the options say.
+fn vigorish<G: Game>(table: &Chosen<G>) -> Fraction {
+    let written = table.settings.iter().find_map(|setting| match &setting.value {
+        Value::Text(text) if setting.key == "vigorish" => text.strip_suffix('%')?.parse().ok(),
+        _ => None,
+    });
+    Fraction::new(written.unwrap_or(0), 100)
+}
