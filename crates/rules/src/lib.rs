@@ -21,6 +21,7 @@ pub mod money;
 pub mod notation;
 pub mod party;
 pub mod preparation;
+pub mod punto_banco;
 pub mod refusal;
 pub mod roulette;
 pub mod seats;

@@ -30,6 +30,10 @@ pub enum Why {
     NotTaken,
     /// Nothing of the kind lies on the layout.
     NothingThere,
+    /// Vigorish is marked and not collected yet.
+    VigorishMarked,
+    /// No vigorish is marked there.
+    NothingMarked,
     /// A wager in cash is waiting for the dealer's word.
     Unconfirmed,
     /// No wager in cash is waiting.
@@ -91,6 +95,8 @@ impl fmt::Display for Why {
             Why::NoSuchPlace => f.write_str("the layout has no such place"),
             Why::NotTaken => f.write_str("this table does not take wagers made so"),
             Why::NothingThere => f.write_str("nothing of yours lies there"),
+            Why::VigorishMarked => f.write_str("marked vigorish is not collected yet"),
+            Why::NothingMarked => f.write_str("no vigorish is marked there"),
             Why::Unconfirmed => f.write_str("a wager in cash waits for the dealer to confirm or decline it"),
             Why::NoCash => f.write_str("no wager in cash is waiting"),
             Why::ColourInUse => f.write_str("another person at the table has that colour"),

@@ -364,10 +364,14 @@ impl<'a> Gate<'a> {
         None
     }
 
-    /// A whole number, or the field's default.
+    /// A whole number, or the field's default. One without default must be written.
     pub fn count(&mut self, field: &Field) -> Option<i64> {
         let Takes::Count { least, most } = field.takes else { unreachable!("{} takes no count", field.key) };
         match self.written(field) {
+            None if field.default.is_empty() => {
+                self.report(field, Breach::Undecided(field.takes));
+                None
+            }
             None => field.default.parse().ok(),
             Some(Written::Number(n)) if (least..=most).contains(&n) => Some(n),
             Some(_) => {

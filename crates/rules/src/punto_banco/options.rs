@@ -1,0 +1,309 @@
+//! What a licensee may choose at punto banco.
+
+use crate::{
+    hands::vigorish::PayOrder,
+    limits::Limits,
+    money::{Money, Odds},
+    preparation::{Mixing, Plan, RecutBy},
+    seats::MOST_SEATS,
+    submission::{Breach, Duty, Field, Gate, Takes},
+};
+use law::cite;
+
+/// The lawful choices of a licensee for one punto banco table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    decks: u8,
+    seats: u8,
+    reshuffle: bool,
+    recut_by: RecutBy,
+    deal: DealStyle,
+    unbacked_hand: bool,
+    banker_first: bool,
+    tie_odds: Odds,
+    vigorish: Rate,
+    rounds_up: bool,
+    collection: Collection,
+    pay_order: PayOrder,
+    match_play: bool,
+    limits: Limits,
+}
+
+/// 3.7: how the hands are dealt (P3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DealStyle {
+    /// 3.7(c): face up before the dealer.
+    FaceUp,
+    /// 3.7(d): face down to the highest bettors, who turn them.
+    ToPlayers,
+}
+
+/// 3.3(c): what is charged on a winning wager on the Banker's Hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rate {
+    /// Four percent.
+    Four,
+    /// Five percent.
+    Five,
+}
+
+impl Rate {
+    /// In percent.
+    pub const fn percent(self) -> u8 {
+        match self {
+            Rate::Four => 4,
+            Rate::Five => 5,
+        }
+    }
+
+    /// The unit that goes with the rate, if the licensee rounds (G3).
+    const fn unit(self) -> Money {
+        match self {
+            Rate::Four => Money::cents(20),
+            Rate::Five => Money::cents(25),
+        }
+    }
+}
+
+/// 3.3(c): when vigorish is collected.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Collection {
+    /// When the wager is paid.
+    AtOnce,
+    /// Later, but before the shoe is reshuffled.
+    Deferred,
+}
+
+const DECKS: Field = Field {
+    key: "decks",
+    cite: cite!("3.1(a)"),
+    takes: Takes::Count { least: 6, most: 16 },
+    default: "",
+    about: "how many decks are in the shoe",
+};
+const SEATS: Field = Field {
+    key: "seats",
+    cite: cite!("19:46-1.12"),
+    takes: Takes::Count { least: 1, most: MOST_SEATS as i64 },
+    default: "14",
+    about: "how many numbered positions the layout has",
+};
+const TIE_ODDS: Field =
+    Field::odds("tie-odds", cite!("3.3(b)"), Odds::new(8, 1), "what a winning tie bet is paid");
+const VIGORISH: Field = Field {
+    key: "vigorish",
+    cite: cite!("3.3(c)"),
+    takes: Takes::OneOf(&["4%", "5%"]),
+    default: "",
+    about: "what is charged on the amount won on the Banker's Hand, from every player at the table",
+};
+const ROUNDING: Field = Field {
+    key: "vigorish-rounding",
+    cite: cite!("3.3(c)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "vigorish is rounded up: to 20 cents or a multiple at 4%, to 25 cents or a multiple at 5%",
+};
+const COLLECTION: Field = Field {
+    key: "vigorish-collection",
+    cite: cite!("3.3(c)"),
+    takes: Takes::OneOf(&["at-once", "deferred"]),
+    default: "at-once",
+    about: "vigorish is collected with the payout, or marked and collected before the next shuffle",
+};
+const MATCH_PLAY: Field = Field {
+    key: "match-play",
+    cite: cite!("3.2(c)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "the table takes match play coupons",
+};
+const RESHUFFLE: Field = Field {
+    key: "reshuffle",
+    cite: cite!("3.5(b)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "after lacing the cards are shuffled again; alike at all tables of the pit",
+};
+const RECUT_BY: Field = Field {
+    key: "recut-by",
+    cite: cite!("3.5(e)"),
+    takes: Takes::OneOf(&["last-cutter", "next-entitled"]),
+    default: "",
+    about: "who cuts when a supervisor requires a recut",
+};
+const DEAL: Field = Field {
+    key: "deal",
+    cite: cite!("3.7(d)"),
+    takes: Takes::OneOf(&["face-up", "to-players"]),
+    default: "face-up",
+    about: "hands lie face up before the dealer, or go face down to the highest bettors",
+};
+const UNBACKED_HAND: Field = Field {
+    key: "unbacked-hand",
+    cite: cite!("3.7(d)6"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "a hand without wagers may be turned by any player with a wager on the other hand",
+};
+const BANKER_FIRST: Field = Field {
+    key: "banker-first-on-request",
+    cite: cite!("3.8(a)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "while the dealer is curator, the Banker's Hand is turned first if a player asks",
+};
+const PAY_ORDER: Field = Field {
+    key: "pay-order",
+    cite: cite!("3.10(c)"),
+    takes: Takes::OneOf(&["1", "2", "3", "4"]),
+    default: "",
+    about: "which of the four procedures of 3.10(b) pays winners and takes vigorish; alike in the pit",
+};
+
+/// The options, in the order of the law.
+pub(super) const FIELDS: &[Field] = &[
+    DECKS,
+    SEATS,
+    MATCH_PLAY,
+    TIE_ODDS,
+    VIGORISH,
+    ROUNDING,
+    COLLECTION,
+    RESHUFFLE,
+    RECUT_BY,
+    DEAL,
+    UNBACKED_HAND,
+    BANKER_FIRST,
+    PAY_ORDER,
+];
+
+pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
+    let decks = gate.count(&DECKS).and_then(|n| u8::try_from(n).ok());
+    let seats = gate.count(&SEATS).and_then(|n| u8::try_from(n).ok());
+    let match_play = gate.switch(&MATCH_PLAY);
+    let tie_odds = gate.odds(&TIE_ODDS, None);
+    let vigorish = gate.one_of(&VIGORISH).map(|i| [Rate::Four, Rate::Five][i]);
+    let rounds_up = gate.switch(&ROUNDING);
+    let collection = gate.one_of(&COLLECTION).map(|i| [Collection::AtOnce, Collection::Deferred][i]);
+    let reshuffle = gate.switch(&RESHUFFLE);
+    let recut_by = gate.one_of(&RECUT_BY).map(|i| [RecutBy::LastCutter, RecutBy::NextEntitled][i]);
+    let deal = gate.one_of(&DEAL).map(|i| [DealStyle::FaceUp, DealStyle::ToPlayers][i]);
+    let unbacked_hand = gate.switch(&UNBACKED_HAND);
+    if unbacked_hand && deal == Some(DealStyle::FaceUp) {
+        gate.report(&UNBACKED_HAND, Breach::NoPlace { beside: DEAL.key });
+    }
+    let banker_first = gate.switch(&BANKER_FIRST);
+    let pay_order = gate.one_of(&PAY_ORDER).map(|i| PayOrder::ALL[i]);
+    let limits = Limits::gate(gate);
+    if !gate.is_lawful() {
+        return None;
+    }
+    Some(Options {
+        decks: decks?,
+        seats: seats?,
+        reshuffle,
+        recut_by: recut_by?,
+        deal: deal?,
+        unbacked_hand,
+        banker_first,
+        tie_odds,
+        vigorish: vigorish?,
+        rounds_up,
+        collection: collection?,
+        pay_order: pay_order?,
+        match_play,
+        limits: limits?,
+    })
+}
+
+/// What must be told because of the choices.
+pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
+    let in_writing =
+        "tell the Commission and the surveillance department in writing, at least 30 minutes before";
+    let of = match options.vigorish {
+        Rate::Four => "vigorish is 4%",
+        Rate::Five => "vigorish is 5%",
+    };
+    each(Duty { cite: cite!("3.3(d)"), says: "give notice under 8.3 (not held) of any increase", of });
+    if options.reshuffle {
+        let of = "the cards are shuffled again after lacing";
+        each(Duty { cite: cite!("3.5(b)"), says: in_writing, of });
+    }
+    let of = match options.pay_order {
+        PayOrder::PayAllThenCharge => "all winners are paid, then all vigorish is taken",
+        PayOrder::ChargeAllThenPay => "all vigorish is taken, then all winners are paid",
+        PayOrder::PayThenChargeEach => "each winner is paid, then charged",
+        PayOrder::ChargeThenPayEach => "each winner is charged, then paid",
+    };
+    each(Duty { cite: cite!("3.10(c)2"), says: in_writing, of });
+}
+
+impl Options {
+    /// How many decks are in the shoe.
+    pub const fn decks(&self) -> u8 {
+        self.decks
+    }
+
+    /// How many positions the layout has.
+    pub const fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// How a shoe is prepared: 3.5(b) knows lacing, with or without another shuffle, and nothing else (P9).
+    pub(super) const fn plan(&self) -> Plan {
+        let again = if self.reshuffle { Some((Mixing::Reshuffle, cite!("3.5(b)"))) } else { None };
+        let mixing = [Some((Mixing::Lace, cite!("3.5(b)"))), again, None, None];
+        Plan { decks: self.decks, mixing, recut_by: self.recut_by }
+    }
+
+    /// How the hands are dealt.
+    pub const fn deal(&self) -> DealStyle {
+        self.deal
+    }
+
+    /// Whether bettors of the other hand may turn a hand without wagers.
+    pub const fn unbacked_hand(&self) -> bool {
+        self.unbacked_hand
+    }
+
+    /// Whether a dealer who is curator turns the Banker's Hand first on request.
+    pub const fn banker_first(&self) -> bool {
+        self.banker_first
+    }
+
+    /// What a winning tie bet is paid.
+    pub const fn tie_odds(&self) -> Odds {
+        self.tie_odds
+    }
+
+    /// The percentage of vigorish.
+    pub const fn vigorish(&self) -> Rate {
+        self.vigorish
+    }
+
+    /// The unit to which vigorish is rounded up, if it is.
+    pub const fn rounding_unit(&self) -> Option<Money> {
+        if self.rounds_up { Some(self.vigorish.unit()) } else { None }
+    }
+
+    /// When vigorish is collected.
+    pub const fn collection(&self) -> Collection {
+        self.collection
+    }
+
+    /// In which order winners are paid and charged.
+    pub const fn pay_order(&self) -> PayOrder {
+        self.pay_order
+    }
+
+    /// Whether the table takes match play coupons.
+    pub const fn match_play(&self) -> bool {
+        self.match_play
+    }
+
+    /// The table's limits.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+}
