@@ -247,22 +247,27 @@ impl Played {
 fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault> {
     let mut played = Played { lines: Vec::new(), unfinished: None };
     let (mut table, _) = open::<G>(settings);
+    // A table on which nothing has happened is not in mid-round, though its shoe has yet to be prepared.
+    let mut begun = false;
     for Line { number, left, expected } in &script.lines {
         let written = squeeze(left);
         let mut answers = Vec::new();
         if let Some(options) = directive(&written, "options") {
-            played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref(), *number));
+            let left = table.as_ref().filter(|_| begun);
+            played.unfinished = played.unfinished.or_else(|| mid_round(left, *number));
+            begun = false;
             let settings =
                 settings::read_list(options).map_err(|message| Fault { line: *number, message })?;
             (table, answers) = open::<G>(&settings);
         } else if !(written.is_empty() || written.starts_with('#') || directive(&written, "game").is_some()) {
             answers = table.as_mut().map_or_else(|| vec![Answer::Closed], |table| answer(table, &written));
+            begun = true;
         }
         let (left, expected) = (left.clone(), expected.clone());
         played.lines.push(PlayedLine { number: *number, left, expected, answers });
     }
     let last = script.lines.last().map_or(1, |line| line.number);
-    played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref(), last));
+    played.unfinished = played.unfinished.or_else(|| mid_round(table.as_ref().filter(|_| begun), last));
     Ok(played)
 }
 
@@ -426,6 +431,17 @@ ball 1
             played.unfinished.unwrap().message,
             "the script stops in mid-round: the table waits for the equipment"
         );
+    }
+
+    #[test]
+    fn a_table_on_which_nothing_has_happened_is_not_in_mid_round() {
+        let fresh = "options shuffle=lace recut-by=last-cutter vigorish=5% disclosed-card=\"2\"\n";
+        let unfinished = |text: &str| {
+            let settings = standard::<rules::chemin_de_fer::CheminDeFer>();
+            Script::parse(text).unwrap().play(GameId::CheminDeFer, &settings).unwrap().unfinished
+        };
+        assert_eq!(unfinished(fresh), None);
+        assert_eq!(unfinished(&format!("{fresh}dealer inspects\n")).map(|fault| fault.line), Some(2));
     }
 
     #[test]

@@ -43,7 +43,8 @@ pub struct Paragraphs {
 pub struct Plan {
     /// How many decks go into the shoe.
     pub decks: u8,
-    /// Steps between shuffle and cut, each under its own provision.
+    /// Steps between shuffle and cut, each under its own provision. Where they begin with a wash, they are the
+    /// whole procedure, without a shuffle before them.
     pub mixing: [Option<(Mixing, Citation)>; 4],
     /// Who recuts.
     pub recut_by: RecutBy,
@@ -199,7 +200,10 @@ impl Preparation {
             (Stage::Inspected, Actor::Floorperson) => each(Step::Verify),
             (Stage::Verified, Actor::Dealer) => each(Step::Spread),
             (Stage::Spread, Actor::Dealer) => each(Step::Wash),
-            (Stage::Stacked, Actor::Dealer) => each(Step::Shuffle),
+            (Stage::Stacked, Actor::Dealer) => each(match plan.mixing[0] {
+                Some((Mixing::Wash, _)) => Step::Mix(Mixing::Wash),
+                _ => Step::Shuffle,
+            }),
             (Stage::Mixing(at), Actor::Dealer) => {
                 if let Some((mixing, _)) = plan.mixing.get(usize::from(at)).copied().flatten() {
                     each(Step::Mix(mixing));
@@ -262,6 +266,7 @@ impl Preparation {
             (Step::Spread, _) => Stage::Spread,
             (Step::Wash, _) => Stage::Stacked,
             (Step::Shuffle, _) => Stage::Mixing(0),
+            (Step::Mix(_), Stage::Stacked) => Stage::Mixing(1),
             (Step::Mix(_), Stage::Mixing(at)) => Stage::Mixing(at + 1),
             (Step::Cut(_), Stage::Offered(to)) => Stage::Cut(to),
             (Step::DeclineCut, Stage::Offered(Some(seat))) => Stage::Offered(self.next_cutter(seats, seat)),

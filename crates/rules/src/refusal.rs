@@ -82,6 +82,8 @@ pub enum Why {
     NothingOwed,
     /// The person still has something on the layout, or something to do.
     StillInPlay,
+    /// Not with the cards of that hand.
+    NotOnThisCount,
 }
 
 impl Refusal {
@@ -120,6 +122,7 @@ impl fmt::Display for Why {
             Why::VigorishOwed => f.write_str("vigorish is owed: collect or document it first"),
             Why::NothingOwed => f.write_str("no vigorish is owed there"),
             Why::StillInPlay => f.write_str("still has something on the layout or to do"),
+            Why::NotOnThisCount => f.write_str("not on this point count"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

@@ -142,6 +142,7 @@ macro_rules! games {
 
 games! {
     PuntoBanco = crate::punto_banco::PuntoBanco,
+    CheminDeFer = crate::chemin_de_fer::CheminDeFer,
     Roulette = crate::roulette::Roulette,
     BigSix = crate::big_six::BigSix,
     Minibaccarat = crate::minibaccarat::Minibaccarat,

@@ -1,0 +1,356 @@
+//! 4.5(b), 4.6(b) and 4.11: who is the Banker, for how much, and to whom the bank passes.
+
+use super::{CheminDeFer, Phase, Stage, words::Call};
+use crate::{
+    game::{Event, Observer},
+    money::Money,
+    party::{Actor, Patron, Seat},
+    refusal::{Refusal, Why},
+    seats::{MOST_SEATS, Seats},
+};
+use law::{Citation, cite};
+
+/// The bank in someone's hands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Held {
+    /// The Banker.
+    pub patron: Patron,
+    /// His seat.
+    pub seat: Seat,
+    /// The seat that held the bank in turn, before it was passed voluntarily (F5).
+    pub origin: Seat,
+    /// What his first wager is bound by.
+    pub first: First,
+    /// His wager before, as it was placed (F2).
+    pub last: Option<Money>,
+    /// Who equalled and lost his wager before (F8).
+    pub suivi: Option<Patron>,
+}
+
+/// What bounds a Banker's first wager.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum First {
+    /// His bid.
+    Bid(Money),
+    /// Nothing but the table's limits (F3).
+    Free,
+    /// The last wager of the Banker who passed it to him (F4).
+    Passed(Money),
+}
+
+/// A bank that was passed voluntarily.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Passed {
+    /// Who passed it.
+    pub by: Patron,
+    /// His last wager.
+    pub last: Money,
+    /// The seat that held it in turn.
+    pub origin: Seat,
+    /// Whether the bidding is in its first round, from which he is left out.
+    pub is_first_round: bool,
+}
+
+/// An amount and the provision that makes it a bound; none if there is no bound.
+type Bound = Option<(Money, Citation)>;
+
+/// 4.6(b): a Banker's next wager is at least his last, and at most twice it.
+pub fn next_wager(last: Money) -> (Money, Money) {
+    (last, last + last)
+}
+
+impl Held {
+    /// The least and the most that the Banker may wager now, beside the table's limits.
+    pub fn bounds(&self) -> (Bound, Bound) {
+        let from_to_twice = |amount, cite| {
+            let (least, most) = next_wager(amount);
+            (Some((least, cite)), Some((most, cite)))
+        };
+        match (self.last, self.first) {
+            (Some(last), _) => from_to_twice(last, cite!("4.6(b)")),
+            (None, First::Bid(bid)) => (Some((bid, cite!("4.6(b)"))), None),
+            (None, First::Free) => (None, None),
+            (None, First::Passed(last)) => from_to_twice(last, cite!("4.11(c)")),
+        }
+    }
+}
+
+/// The bids for the bank, by seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bids([Money; MOST_SEATS as usize]);
+
+impl Bids {
+    /// What was bid from this seat; nothing if nothing was.
+    pub fn of(&self, seat: Seat) -> Money {
+        self.0[usize::from(seat.0) - 1]
+    }
+
+    /// Somebody bids.
+    pub fn raise(&mut self, seat: Seat, bid: Money) {
+        self.0[usize::from(seat.0) - 1] = bid;
+    }
+
+    /// 4.5(b): the highest; of equal bids, that closest to the dealer counterclockwise, the lowest seat (G4).
+    pub fn best(&self) -> Option<(Seat, Money)> {
+        let numbered = (1..=MOST_SEATS).map(Seat).zip(self.0).filter(|(_, bid)| *bid > Money::ZERO);
+        numbered.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+}
+
+/// 4.11(e): whether the turn comes sooner at one seat than at another, counted counterclockwise from `turn` (F6).
+pub fn is_sooner(seats: u8, turn: Seat, at: Seat, than: Seat) -> bool {
+    let way = |seat: Seat| (seat.0 + 2 * seats - turn.0 - 1) % seats;
+    way(at) < way(than)
+}
+
+/// Who moved to a seat where the turn comes sooner, and from where: he misses it once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Movers([Option<Seat>; MOST_SEATS as usize]);
+
+impl Movers {
+    fn at(&mut self, seat: Seat) -> &mut Option<Seat> {
+        &mut self.0[usize::from(seat.0) - 1]
+    }
+}
+
+impl CheminDeFer {
+    /// Whether a person has reasons to stay: the bank, an offer of it, a bid, or a wager.
+    fn is_bound(&self, patron: Patron) -> bool {
+        let seat = self.seats.of(patron);
+        self.bank.is_some_and(|bank| bank.patron == patron)
+            || matches!(self.phase, Phase::Offered { to, .. } if Some(to) == seat)
+            || seat.is_some_and(|seat| self.bids.of(seat) > Money::ZERO)
+            || self.layout.bets().iter().any(|bet| bet.patron == patron)
+    }
+
+    /// A free seat, for someone who has none or is free to move.
+    pub(super) fn may_sit(&self, by: Actor, seat: Seat) -> Result<Patron, Refusal> {
+        let Actor::Patron(patron) = by else { return Err(Refusal::new(cite!("4.11(b)"), Why::NotYours)) };
+        if !self.seats.has(seat) {
+            return Err(Refusal::new(cite!("19:46-1.12"), Why::NoSuchPlace));
+        }
+        match (self.seats.at(seat), self.seats.of(patron)) {
+            (Some(other), _) if other != patron => Err(Refusal::new(cite!("4.11(b)"), Why::SeatTaken)),
+            (Some(_), _) => Err(Refusal::new(cite!("4.11(b)"), Why::NotNow)),
+            (None, Some(_)) if self.is_bound(patron) => Err(Refusal::new(cite!("4.11(e)"), Why::NotNow)),
+            _ => Ok(patron),
+        }
+    }
+
+    pub(super) fn may_leave(&self, by: Actor) -> Result<(Patron, Seat), Refusal> {
+        let Actor::Patron(patron) = by else { return Err(Refusal::new(cite!("4.11(b)"), Why::NotYours)) };
+        match self.seats.of(patron) {
+            None => Err(Refusal::new(cite!("4.11(b)"), Why::NotSeated)),
+            Some(_) if self.is_bound(patron) => Err(Refusal::new(cite!("4.11(b)"), Why::NotNow)),
+            Some(seat) => Ok((patron, seat)),
+        }
+    }
+
+    /// 4.11(e): a move that brings the turn nearer costs it once (F6).
+    pub(super) fn sit(&mut self, patron: Patron, seat: Seat, to: &mut impl Observer<Self>) {
+        let Some(old) = self.seats.of(patron) else {
+            self.seats.set(seat, Some(patron));
+            to.saw(cite!("4.11(b)"), Event::Called { call: Call::Seats(patron, seat) });
+            return;
+        };
+        let turn = match (self.phase, self.bank) {
+            (Phase::Offered { to, .. }, _) => Some(to),
+            (_, bank) => bank.map(|bank| bank.origin),
+        };
+        // Several moves in a row count as one, from the seat where he last had his turn.
+        let home = self.movers.at(old).take().unwrap_or(old);
+        let misses = turn.is_some_and(|turn| is_sooner(self.options.seats(), turn, seat, home));
+        *self.movers.at(seat) = misses.then_some(home);
+        self.seats.set(old, None);
+        self.seats.set(seat, Some(patron));
+        to.saw(cite!("4.11(e)"), Event::Called { call: Call::Moves(patron, seat, misses) });
+    }
+
+    pub(super) fn leave(&mut self, patron: Patron, seat: Seat, to: &mut impl Observer<Self>) {
+        *self.movers.at(seat) = None;
+        self.seats.set(seat, None);
+        to.saw(cite!("4.11(b)"), Event::Called { call: Call::Leaves(patron) });
+    }
+
+    /// The bank is open to bids.
+    pub(super) fn invite_bids(&mut self, passed: Option<Passed>, to: &mut impl Observer<Self>) {
+        self.bank = None;
+        self.bids = Bids::default();
+        self.phase = Phase::Bidding { passed };
+        let left_out = passed.filter(|passed| passed.is_first_round).map(|passed| passed.by);
+        let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.5(b)") };
+        to.saw(cite, Event::Called { call: Call::InvitesBids(left_out) });
+    }
+
+    /// 4.5(b): the highest bidder becomes the Banker. 4.11(c): a first round without bids is followed by a second.
+    pub(super) fn close_bidding(&mut self, to: &mut impl Observer<Self>) {
+        let Phase::Bidding { passed } = self.phase else { return };
+        let Some((seat, bid)) = self.bids.best() else {
+            let again = passed.map(|passed| Passed { is_first_round: false, ..passed });
+            return self.invite_bids(again, to);
+        };
+        let Some(patron) = self.seats.at(seat) else { return };
+        self.bids = Bids::default();
+        let origin = passed.map_or(seat, |passed| passed.origin);
+        let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.5(b)") };
+        self.give_bank(patron, seat, origin, First::Bid(bid), cite, to);
+    }
+
+    /// Each Banker starts afresh (F2).
+    fn give_bank(
+        &mut self,
+        patron: Patron,
+        seat: Seat,
+        origin: Seat,
+        first: First,
+        cite: Citation,
+        to: &mut impl Observer<Self>,
+    ) {
+        self.bank = Some(Held { patron, seat, origin, first, last: None, suivi: None });
+        self.phase = Phase::Betting(Stage::Whole);
+        to.saw(cite, Event::Called { call: Call::Banker(patron, seat) });
+    }
+
+    /// Offers the bank to the next participant counterclockwise, up to the seat where the round of offers ends. Who
+    /// moved there to be sooner is left out once. If nobody is left, it is open to bids.
+    fn offer_bank(&mut self, after: Seat, end: Seat, passed: Option<Passed>, to: &mut impl Observer<Self>) {
+        self.bank = None;
+        let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.11(b)") };
+        match self.next_in_turn(after, end, to) {
+            Some((seat, patron)) => {
+                self.phase = Phase::Offered { to: seat, end, passed };
+                let for_amount = passed.map(|passed| passed.last);
+                to.saw(cite, Event::Called { call: Call::OffersBank(patron, seat, for_amount) });
+            }
+            None => self.invite_bids(passed, to),
+        }
+    }
+
+    fn next_in_turn(
+        &mut self,
+        after: Seat,
+        end: Seat,
+        to: &mut impl Observer<Self>,
+    ) -> Option<(Seat, Patron)> {
+        let mut seat = self.seats.right_of(after);
+        while seat != end {
+            if let Some(patron) = self.seats.at(seat) {
+                if self.movers.at(seat).take().is_none() {
+                    return Some((seat, patron));
+                }
+                to.saw(cite!("4.11(e)"), Event::Called { call: Call::Misses(patron, seat) });
+            }
+            seat = self.seats.right_of(seat);
+        }
+        None
+    }
+
+    /// 4.11(b): his first wager is free (F3). 4.11(c): it is bound to the last wager of who passed the bank (F4).
+    pub(super) fn accept_bank(&mut self, to: &mut impl Observer<Self>) {
+        let Phase::Offered { to: seat, passed, .. } = self.phase else { return };
+        let Some(patron) = self.seats.at(seat) else { return };
+        match passed {
+            None => self.give_bank(patron, seat, seat, First::Free, cite!("4.11(b)"), to),
+            Some(Passed { last, origin, .. }) => {
+                self.give_bank(patron, seat, origin, First::Passed(last), cite!("4.11(c)"), to);
+            }
+        }
+    }
+
+    pub(super) fn decline_bank(&mut self, to: &mut impl Observer<Self>) {
+        let Phase::Offered { to: seat, end, passed } = self.phase else { return };
+        let Some(patron) = self.seats.at(seat) else { return };
+        let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.11(b)") };
+        to.saw(cite, Event::Called { call: Call::BankDeclined(patron) });
+        self.offer_bank(seat, end, passed, to);
+    }
+
+    /// 4.11(a): the Banker passes the bank of his own will; (c) says to whom.
+    pub(super) fn pass_bank(&mut self, to: &mut impl Observer<Self>) {
+        let Some(Held { patron: by, seat, origin, last: Some(last), .. }) = self.bank else { return };
+        to.saw(cite!("4.11(a)"), Event::Called { call: Call::TakesBank(by) });
+        self.offer_bank(seat, seat, Some(Passed { by, last, origin, is_first_round: true }), to);
+    }
+
+    /// 4.11(a)1: the Banker's Hand has lost. 4.11(d): a passed bank goes on from the seat that held it in turn (F5).
+    pub(super) fn lose_bank(&mut self, to: &mut impl Observer<Self>) {
+        let Some(Held { patron, origin, seat, .. }) = self.bank else { return };
+        to.saw(cite!("4.11(a)1"), Event::Called { call: Call::TakesBank(patron) });
+        if origin != seat {
+            to.saw(cite!("4.11(d)"), Event::Called { call: Call::FromOrigin(origin) });
+        }
+        self.offer_bank(origin, origin, None, to);
+    }
+
+    /// 4.11(a)2: ordered to pass it; what was wagered goes back.
+    pub(super) fn order_pass(&mut self, to: &mut impl Observer<Self>) {
+        let Some(Held { patron, seat, .. }) = self.bank else { return };
+        while let Some(&bet) = self.layout.bets().first() {
+            self.give_back(bet, cite!("4.11(a)2"), to);
+        }
+        to.saw(cite!("4.11(a)2"), Event::Called { call: Call::TakesBank(patron) });
+        self.round = None;
+        self.offer_bank(seat, seat, None, to);
+    }
+
+    /// 4.12(a): after an annulled hand the bank stays or goes on, as the dealer or the floorperson decides (F13).
+    pub(super) fn after_annulment(&mut self, transfer: bool, by: Actor, to: &mut impl Observer<Self>) {
+        to.saw(cite!("4.12(a)"), Event::Called { call: Call::Decides(transfer, by) });
+        let Some(Held { seat, .. }) = self.bank else { return };
+        if !transfer {
+            self.phase = Phase::Betting(Stage::Whole);
+            return;
+        }
+        match self.next_in_turn(seat, seat, to) {
+            Some((next, patron)) => self.give_bank(patron, next, next, First::Free, cite!("4.12(a)"), to),
+            None => self.invite_bids(None, to),
+        }
+    }
+
+    /// Whether anybody sits there but the Banker.
+    pub(super) fn has_others(seats: &Seats) -> bool {
+        seats.from_highest().nth(1).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held(first: First, last: Option<Money>) -> Held {
+        let (patron, seat) = (Patron(1), Seat(2));
+        Held { patron, seat, origin: seat, first, last, suivi: None }
+    }
+
+    #[test]
+    fn the_vectors_of_readings_f2_to_f4() {
+        let amounts = |held: Held| {
+            let (least, most) = held.bounds();
+            (least.map(|b| b.0.as_cents() / 100), most.map(|b| b.0.as_cents() / 100))
+        };
+        let bid = First::Bid(Money::dollars(1000));
+        assert_eq!(amounts(held(bid, None)), (Some(1000), None));
+        assert_eq!(amounts(held(bid, Some(Money::dollars(1000)))), (Some(1000), Some(2000)));
+        assert_eq!(amounts(held(bid, Some(Money::dollars(2000)))), (Some(2000), Some(4000)));
+        assert_eq!(amounts(held(First::Free, None)), (None, None));
+        assert_eq!(amounts(held(First::Passed(Money::dollars(500)), None)), (Some(500), Some(1000)));
+    }
+
+    #[test]
+    fn of_equal_bids_the_lowest_seat_has_the_bank() {
+        let mut bids = Bids::default();
+        assert_eq!(bids.best(), None);
+        bids.raise(Seat(9), Money::dollars(50));
+        bids.raise(Seat(4), Money::dollars(50));
+        bids.raise(Seat(2), Money::dollars(40));
+        assert_eq!(bids.best(), Some((Seat(4), Money::dollars(50))));
+    }
+
+    #[test]
+    fn the_vectors_of_reading_f6() {
+        assert!(is_sooner(9, Seat(2), Seat(3), Seat(7)));
+        assert!(!is_sooner(9, Seat(2), Seat(7), Seat(3)));
+        assert!(!is_sooner(9, Seat(2), Seat(2), Seat(3)), "the Banker's own seat comes last");
+        assert!(is_sooner(9, Seat(8), Seat(9), Seat(1)), "around the table");
+    }
+}

@@ -1,0 +1,454 @@
+//! 4.8 to 4.10: the deal, the announcements, third cards, the result and the settlement.
+
+use super::{
+    CheminDeFer, Phase, Stage,
+    bank::Held,
+    drawing::{self, Announcement},
+    payouts,
+    simulated::Simulated,
+    wagers::Wager,
+    words::Call,
+};
+use crate::{
+    game::{Bet, Event, Eyes, Fate, Observer},
+    hands::baccarat::{Third, Winner, value},
+    kit::cards::Card,
+    money::Money,
+    party::{Actor, Bank, Patron},
+    preparation::Preparation,
+};
+use arrayvec::ArrayVec;
+use law::{Citation, cite};
+
+/// A round from "No More Bets" on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Round {
+    /// Who controls the Player's Hand.
+    pub dominant: Patron,
+    pub player: Side,
+    pub banker: Side,
+    /// What the Dominant Player announced, or the Banker's "Natural".
+    pub said: Option<Announcement>,
+    /// A card dealt face up after "Stay", and whether the dealer had said "Card".
+    pub astray: Option<(Card, bool)>,
+    /// The Player's third card is one that the Banker drew for himself (4.12(i)).
+    pub handed_over: bool,
+    /// A card was found face up in the shoe.
+    pub found: bool,
+}
+
+/// A hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Side {
+    /// Cards face down whose faces nobody has seen.
+    down: u8,
+    /// First cards that someone has seen.
+    first: ArrayVec<Card, 3>,
+    is_up: bool,
+    /// Cards after the first ones.
+    more: ArrayVec<Card, 2>,
+    /// Its first cards count as nothing (4.12(b)).
+    pub is_zero: bool,
+    /// Two cards are drawn where one is due (4.12(d)).
+    pub draws_two: bool,
+}
+
+impl Side {
+    /// The count of its first cards.
+    pub fn base(&self) -> u8 {
+        match self.first[..] {
+            _ if self.is_zero => 0,
+            [a, b, c] => drawing::highest(&[a, b, c]),
+            _ => self.first.iter().map(|&card| value(card)).sum::<u8>() % 10,
+        }
+    }
+
+    /// The count of the whole hand.
+    fn count(&self) -> u8 {
+        if self.more.len() < 2 {
+            return self.more.iter().fold(self.base(), |sum, &card| sum + value(card)) % 10;
+        }
+        // F9, F10: cards that count as nothing are worth nothing in a pair, too.
+        let first = self.first.iter().map(|&card| if self.is_zero { 0 } else { value(card) });
+        let values: ArrayVec<u8, 5> = first.chain(self.more.iter().map(|&card| value(card))).collect();
+        drawing::lowest(&values)
+    }
+
+    fn third(&self) -> Option<Card> {
+        self.more.first().copied()
+    }
+}
+
+/// How a round ended for the bank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Next {
+    /// The Banker may keep it.
+    Keep,
+    /// He must pass it.
+    Lost,
+    /// The hand was annulled.
+    Annulled,
+}
+
+impl CheminDeFer {
+    /// 4.8(c): wagers are closed, and somebody controls the Player's Hand.
+    pub(super) fn begin_round(&mut self, to: &mut impl Observer<Self>) {
+        let Some((dominant, seat)) = self.dominant() else { return };
+        let (player, banker) = (Side::default(), Side::default());
+        let (said, astray) = (None, None);
+        self.round = Some(Round { dominant, player, banker, said, astray, handed_over: false, found: false });
+        self.phase = Phase::Closed;
+        to.saw(cite!("4.8(c)"), Event::Called { call: Call::Dominant(dominant, seat) });
+    }
+
+    /// A card leaves the shoe, after the cutting card if that is before it; `false` if there is none.
+    pub(super) fn draw(&mut self, to: &mut impl Observer<Self>) -> bool {
+        let Some(shoe) = &mut self.shoe else { return false };
+        if shoe.is_at_cutting_card() {
+            shoe.take_cutting_card();
+            to.saw(cite!("4.12(k)"), Event::Called { call: Call::CuttingCard });
+        }
+        if shoe.left() == 0 {
+            return false;
+        }
+        shoe.draw();
+        true
+    }
+
+    /// A card leaves the shoe and is turned up for all.
+    pub(super) fn draw_up(&mut self, card: Card, cite: Citation, to: &mut impl Observer<Self>) {
+        self.draw(to);
+        self.reveal(card, Eyes::All, cite, to);
+    }
+
+    fn reveal(&mut self, card: Card, eyes: Eyes, cite: Citation, to: &mut impl Observer<Self>) {
+        if let Some(shoe) = &mut self.shoe {
+            shoe.turn(card);
+        }
+        to.saw(cite, Event::Shown { chance: card, to: eyes });
+    }
+
+    /// 4.8(d): the first and third card to the Dominant Player, the second and fourth to the Banker, face down.
+    pub(super) fn deal(&mut self, [player, banker]: [u8; 2], cite: Citation, to: &mut impl Observer<Self>) {
+        let mut left = player + banker;
+        // 4.12(g): a card drawn in error before is the first.
+        if self.carried {
+            self.carried = false;
+            left -= 1;
+            to.saw(cite!("4.12(g)"), Event::Called { call: Call::FirstWasDrawn });
+        }
+        let mut enough = true;
+        while left > 0 && enough {
+            enough = self.draw(to);
+            left -= 1;
+        }
+        if !enough {
+            return self.void(cite!("4.12(k)"), Next::Keep, to);
+        }
+        if let Some(round) = &mut self.round {
+            (round.player.down, round.banker.down) = (player, banker);
+        }
+        self.phase = Phase::PlayerLooks;
+        to.saw(cite, Event::Called { call: Call::Deals(player, banker) });
+    }
+
+    /// 4.9(a) and (b): whoever controls the hand looks at its cards.
+    pub(super) fn look(&mut self, to: &mut impl Observer<Self>) {
+        let (patron, cite) = match (self.phase, &self.round, self.bank) {
+            (Phase::PlayerLooks, Some(round), _) => {
+                self.phase = Phase::PlayerSees;
+                (round.dominant, cite!("4.9(a)"))
+            }
+            (_, _, Some(bank)) => {
+                self.phase = Phase::BankerSees;
+                (bank.patron, cite!("4.9(b)"))
+            }
+            _ => return,
+        };
+        to.saw(cite, Event::Called { call: Call::Looks(patron) });
+    }
+
+    /// A card of a hand is seen by one person, or turned up, or drawn.
+    pub(super) fn show_in_round(&mut self, card: Card, to: &mut impl Observer<Self>) {
+        if let Phase::Simulated(simulated) = self.phase {
+            self.draw_up(card, cite!("4.12(h)3"), to);
+            self.phase = Phase::Simulated(simulated.with(card));
+            return;
+        }
+        let (Some(round), Some(bank)) = (&mut self.round, self.bank) else { return };
+        match self.phase {
+            Phase::PlayerSees => {
+                let eyes = Eyes::Only(Actor::Patron(round.dominant));
+                if round.player.sees(card) {
+                    self.phase = Phase::PlayerCalls;
+                }
+                self.reveal(card, eyes, cite!("4.9(a)"), to);
+            }
+            Phase::BankerSees => {
+                if round.banker.sees(card) {
+                    self.phase = Phase::BankerCalls;
+                }
+                self.reveal(card, Eyes::Only(Actor::Patron(bank.patron)), cite!("4.9(b)"), to);
+            }
+            Phase::BankerShows => {
+                let natural = round.said == Some(Announcement::Natural);
+                let cite = if natural { cite!("4.9(a)4") } else { cite!("4.9(c)") };
+                let all = round.banker.sees(card);
+                round.banker.is_up = true;
+                self.reveal(card, Eyes::All, cite, to);
+                if all {
+                    self.third_for_banker(to);
+                }
+            }
+            Phase::PlayerThird => {
+                let cite = if round.handed_over { cite!("4.12(i)") } else { cite!("4.9(b)") };
+                round.player.more.push(card);
+                self.phase = Phase::BankerTurns;
+                self.draw_up(card, cite, to);
+            }
+            _ => {
+                round.banker.more.push(card);
+                let two = round.banker.draws_two;
+                if !two || round.banker.more.len() == 2 {
+                    self.phase = Phase::Complete;
+                }
+                self.draw_up(card, if two { cite!("4.12(d)") } else { cite!("4.9(c)") }, to);
+            }
+        }
+    }
+
+    /// 4.9(a) and (b): what follows an announcement. 4.9(h): the dealer repeats it.
+    pub(super) fn say(&mut self, says: Announcement, to: &mut impl Observer<Self>) {
+        if let Phase::Simulated(simulated) = self.phase {
+            // F15: the dealer chooses for the Player's Hand.
+            self.phase = Phase::Simulated(simulated.player_chooses(says == Announcement::Card));
+            to.saw(cite!("4.12(h)3"), Event::Called { call: Call::Repeats(says) });
+            return;
+        }
+        to.saw(cite!("4.9(h)"), Event::Called { call: Call::Repeats(says) });
+        let by_player = self.phase == Phase::PlayerCalls;
+        if let Some(round) = &mut self.round
+            && (by_player || says == Announcement::Natural)
+        {
+            round.said = Some(says);
+        }
+        match says {
+            Announcement::Card => self.phase = Phase::BankerLooks,
+            Announcement::Stay => self.phase = Phase::BankerTurns,
+            Announcement::Natural if by_player => {
+                self.turn_up_players(cite!("4.9(a)4"), to);
+                self.phase = Phase::BankerShows;
+            }
+            Announcement::Natural => {
+                self.turn_up_players(cite!("4.9(b)"), to);
+                self.turn_up_bankers(cite!("4.9(b)"), to);
+                self.phase = Phase::Complete;
+            }
+            Announcement::UnderEight => self.phase = Phase::PlayerThird,
+        }
+    }
+
+    fn turn_up_players(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+        if let Some(round) = &mut self.round {
+            round.player.turn_up(|card| to.saw(cite, Event::Shown { chance: card, to: Eyes::All }));
+        }
+    }
+
+    fn turn_up_bankers(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+        if let Some(round) = &mut self.round {
+            round.banker.turn_up(|card| to.saw(cite, Event::Shown { chance: card, to: Eyes::All }));
+        }
+    }
+
+    /// 4.9(c): the Banker turns his cards up; the equipment shows those that he has not seen.
+    pub(super) fn turn_up(&mut self, to: &mut impl Observer<Self>) {
+        if self.round.as_ref().is_some_and(|round| round.banker.down > 0) {
+            self.phase = Phase::BankerShows;
+            if let Some(bank) = self.bank {
+                to.saw(cite!("4.9(c)"), Event::Called { call: Call::TurnsUp(bank.patron) });
+            }
+            return;
+        }
+        self.turn_up_bankers(cite!("4.9(c)"), to);
+        self.third_for_banker(to);
+    }
+
+    /// 4.9(c), Table 3: by the count of the Banker's first cards and the Player's third card. 4.12(e) and (f): a card
+    /// dealt in error may be his.
+    fn third_for_banker(&mut self, to: &mut impl Observer<Self>) {
+        let Some(round) = &mut self.round else { return };
+        self.phase = Phase::Complete;
+        if round.said == Some(Announcement::Natural) {
+            return;
+        }
+        let third = drawing::banker_third(round.banker.base(), round.player.third());
+        if let Some((card, dealer_said_card)) = round.astray.take() {
+            let (becomes_his, cite) = match (third, dealer_said_card) {
+                // F11: after "Stay" Table 3 leaves no choice, so `Option` never comes.
+                (Third::Draw | Third::Option, false) => (true, cite!("4.12(e)")),
+                (Third::Stay, false) => (false, cite!("4.12(e)")),
+                (Third::Draw, true) => (true, cite!("4.12(f)")),
+                (Third::Stay | Third::Option, true) => (false, cite!("4.12(f)")),
+            };
+            if becomes_his {
+                round.banker.more.push(card);
+                to.saw(cite, Event::Called { call: Call::BecomesBankers });
+            } else {
+                to.saw(cite, Event::Called { call: Call::BankerStays });
+                self.disclose(card, to);
+            }
+            return;
+        }
+        match third {
+            Third::Draw => {
+                self.phase = Phase::BankerThird;
+                to.saw(cite!("4.9(c)"), Event::Called { call: Call::BankerDraws });
+            }
+            Third::Stay => to.saw(cite!("4.9(c)"), Event::Called { call: Call::BankerStays }),
+            Third::Option => self.phase = Phase::BankerChooses,
+        }
+    }
+
+    /// 4.9(f): the Banker draws or stays as he likes; in a simulated round the dealer chooses (F15).
+    pub(super) fn choose(&mut self, draws: bool, to: &mut impl Observer<Self>) {
+        let call = if draws { Call::BankerDraws } else { Call::BankerStays };
+        if let Phase::Simulated(simulated) = self.phase {
+            self.phase = Phase::Simulated(simulated.banker_chooses(draws));
+            to.saw(cite!("4.12(h)3"), Event::Called { call });
+        } else {
+            self.phase = if draws { Phase::BankerThird } else { Phase::Complete };
+            to.saw(cite!("4.9(f)"), Event::Called { call });
+        }
+    }
+
+    /// Goes on as far as nobody and nothing is awaited: to the result, to a void hand, through a simulated round.
+    pub(super) fn go_on(&mut self, to: &mut impl Observer<Self>) {
+        let Some(shoe) = self.shoe else { return };
+        if self.interruption.is_some() {
+            if shoe.left() > 0 {
+                return;
+            }
+            self.interruption = None;
+        }
+        if let Phase::Simulated(simulated) = self.phase {
+            return self.simulate_on(simulated, shoe.left() > 0, to);
+        }
+        let Some(round) = &self.round else { return };
+        let draws = matches!(self.phase, Phase::PlayerThird | Phase::BankerThird);
+        if round.found && shoe.is_cutting_card_out() {
+            // 4.12(j): a card of the last hand was found face up.
+            self.void(cite!("4.12(j)"), Next::Keep, to);
+        } else if draws && shoe.left() == 0 {
+            self.void(cite!("4.12(k)"), Next::Keep, to);
+        } else if self.phase == Phase::Complete {
+            self.result(to);
+        }
+    }
+
+    /// 4.10(a): the counts are announced, and which hand has won.
+    fn result(&mut self, to: &mut impl Observer<Self>) {
+        self.turn_up_players(cite!("4.10(a)"), to);
+        let Some(round) = &self.round else { return };
+        let (player, banker) = (round.player.count(), round.banker.count());
+        let winner = drawing::winner(player, banker);
+        to.saw(cite!("4.10(a)"), Event::Called { call: Call::Result { player, banker, winner } });
+        for (pass, call) in
+            [(Fate::Lost, Some(Call::Collects)), (Fate::Won, Some(Call::Pays)), (Fate::Void, None)]
+        {
+            if let Some(call) = call.filter(|_| winner != Winner::Tie) {
+                to.saw(cite!("4.10(b)"), Event::Called { call });
+            }
+            for bet in self.in_order() {
+                let (fate, cite) = payouts::decide(bet.wager, winner);
+                if fate == pass {
+                    self.settle(bet, fate, cite, cite!("4.10(b)"), to);
+                }
+            }
+        }
+        // 4.10(c): vigorish on what the Banker won, at once (F14).
+        let covered = self.covered();
+        let Some(bank) = &mut self.bank else { return };
+        let vigorish = self.options.vigorish(covered);
+        if winner == Winner::Banker && vigorish > Money::ZERO {
+            to.saw(cite!("4.10(c)"), Event::Charged { patron: bank.patron, vigorish });
+        }
+        // 4.7(b): who equalled the Banker's wager and lost has the first option; a stand-off does not count (F8).
+        if winner == Winner::Banker {
+            let equalled = |bet: &&Bet<Wager>| bet.wager.is_against() && Some(bet.stake) == bank.last;
+            bank.suivi = self.layout.bets().iter().find(equalled).map(|bet| bet.patron);
+        }
+        self.end_round(if winner == Winner::Player { Next::Lost } else { Next::Keep }, to);
+    }
+
+    /// The wagers counterclockwise from the Banker's right, his own last.
+    fn in_order(&self) -> ArrayVec<Bet<Wager>, 15> {
+        let Some(bank) = self.bank else { return ArrayVec::new() };
+        let around = self.seats.counterclockwise_from(self.seats.right_of(bank.seat));
+        let of = |patron| self.layout.bets().iter().filter(move |bet| bet.patron == patron).copied();
+        around.flat_map(|(_, patron)| of(patron)).collect()
+    }
+
+    fn settle(
+        &self,
+        bet: Bet<Wager>,
+        fate: Fate,
+        cite: Citation,
+        pays: Citation,
+        to: &mut impl Observer<Self>,
+    ) {
+        let Some(Held { patron, .. }) = self.bank else { return };
+        let (taken, paid) = payouts::even(fate, bet.stake);
+        to.saw(cite, Event::Settled { bet, fate, taken, paid, pays, bank: Bank::Patron(patron) });
+    }
+
+    /// The hand is void, and every wager goes back.
+    pub(super) fn void(&mut self, cite: Citation, next: Next, to: &mut impl Observer<Self>) {
+        to.saw(cite, Event::Called { call: Call::Void });
+        for bet in self.in_order() {
+            self.settle(bet, Fate::Void, cite, cite, to);
+        }
+        self.end_round(next, to);
+    }
+
+    /// 4.4(a): the hand in which the cutting card came out was the last of the shoe (F12).
+    pub(super) fn end_round(&mut self, next: Next, to: &mut impl Observer<Self>) {
+        self.layout.clear();
+        self.round = None;
+        if self.shoe.is_some_and(|shoe| shoe.is_cutting_card_out()) {
+            to.saw(cite!("4.4(a)"), Event::Called { call: Call::ShoeOver });
+            self.phase = Phase::Preparing(Preparation::again(self.bank.map(|bank| bank.seat)));
+            (self.shoe, self.bank, self.carried) = (None, None, false);
+            self.disclosed.clear();
+            return;
+        }
+        if let Some(card) = self.disclosed.pop_at(0) {
+            to.saw(cite!("4.12(h)3"), Event::Called { call: Call::Simulates });
+            self.phase = Phase::Simulated(Simulated::begin(card, next));
+            return self.go_on(to);
+        }
+        match (next, self.bank) {
+            (Next::Lost, _) => self.lose_bank(to),
+            (Next::Annulled, _) | (_, None) => self.phase = Phase::Annulled,
+            (Next::Keep, Some(bank)) => {
+                self.phase = Phase::Betting(Stage::Whole);
+                to.saw(cite!("4.11(a)"), Event::Called { call: Call::MayKeep(bank.patron) });
+            }
+        }
+    }
+}
+
+impl Side {
+    /// Somebody sees one more of the first cards; whether it was the last of them.
+    fn sees(&mut self, card: Card) -> bool {
+        self.first.push(card);
+        self.down -= 1;
+        self.down == 0
+    }
+
+    fn turn_up(&mut self, tell: impl FnMut(Card)) {
+        if !self.is_up {
+            self.first.iter().copied().for_each(tell);
+        }
+        self.is_up = true;
+    }
+}

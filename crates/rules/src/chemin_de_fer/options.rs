@@ -1,0 +1,243 @@
+//! What a licensee may choose at baccarat-chemin de fer.
+
+use super::payouts::{self, Rate};
+use crate::{
+    limits::Limits,
+    money::Money,
+    preparation::{MOST_DECKS, Mixing, Paragraphs, Plan, RecutBy},
+    seats::MOST_SEATS,
+    submission::{Breach, Duty, Field, Gate, Takes},
+};
+use law::cite;
+
+/// The lawful choices of a licensee for one table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    decks: u8,
+    seats: u8,
+    shuffle: Shuffle,
+    recut_by: RecutBy,
+    rate: Rate,
+    rounded: bool,
+    disclosed: Disclosed,
+    limits: Limits,
+}
+
+/// 4.4(a): how the cards are shuffled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shuffle {
+    /// Shuffled, then laced; perhaps shuffled again.
+    Lace {
+        /// Whether they are.
+        again: bool,
+    },
+    /// Washed, then shuffled by each of three dealers.
+    WashAndThree,
+}
+
+/// 4.12(h): what becomes of a disclosed card that no hand can use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Disclosed {
+    /// It goes with as many cards as its value; a ten or face with so many.
+    ByValue {
+        /// One or ten.
+        tens: u8,
+    },
+    /// It goes with one more card, unseen.
+    OneMore,
+    /// It begins a simulated round.
+    Simulated,
+}
+
+const DECKS: Field = Field {
+    key: "decks",
+    cite: cite!("4.1(a)"),
+    takes: Takes::Count { least: 6, most: MOST_DECKS as i64 },
+    default: "8",
+    about: "how many decks the shoe holds",
+};
+const SEATS: Field = Field {
+    key: "seats",
+    cite: cite!("19:46-1.12"),
+    takes: Takes::Count { least: 1, most: MOST_SEATS as i64 },
+    default: "12",
+    about: "how many numbered places the table has",
+};
+const SHUFFLE: Field = Field {
+    key: "shuffle",
+    cite: cite!("4.4(a)"),
+    takes: Takes::OneOf(&["lace", "wash-and-three"]),
+    default: "",
+    about: "how the cards are shuffled: shuffled and laced, or washed and shuffled by three dealers",
+};
+const RESHUFFLE: Field = Field {
+    key: "reshuffle",
+    cite: cite!("4.4(a)1.i"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "whether some or all cards are shuffled again after lacing",
+};
+const RECUT_BY: Field = Field {
+    key: "recut-by",
+    cite: cite!("4.4(f)"),
+    takes: Takes::OneOf(&["last-cutter", "next-entitled"]),
+    default: "",
+    about: "who recuts when a supervisor requires it",
+};
+const VIGORISH: Field = Field {
+    key: "vigorish",
+    cite: cite!("4.10(c)"),
+    takes: Takes::OneOf(&["4%", "5%"]),
+    default: "",
+    about: "what the house takes of the Banker's winnings",
+};
+const ROUNDING: Field = Field {
+    key: "vigorish-rounding",
+    cite: cite!("4.10(c)"),
+    takes: Takes::Switch,
+    default: "false",
+    about: "whether vigorish is rounded up, to 20 cents with 4% and to 25 cents with 5%",
+};
+const DISCLOSED: Field = Field {
+    key: "disclosed-card",
+    cite: cite!("4.12(h)"),
+    takes: Takes::OneOf(&["1", "2", "3"]),
+    default: "",
+    about: "the procedure for a card disclosed in error: discards by its value, one more unseen, or a simulated round",
+};
+const DISCLOSED_TEN: Field = Field {
+    key: "disclosed-ten",
+    cite: cite!("4.12(h)1"),
+    takes: Takes::OneOf(&["one", "ten"]),
+    default: "",
+    about: "under procedure 1, how many more cards go with a ten or a face",
+};
+
+/// The options.
+pub(super) const FIELDS: &[Field] =
+    &[DECKS, SEATS, SHUFFLE, RESHUFFLE, RECUT_BY, VIGORISH, ROUNDING, DISCLOSED, DISCLOSED_TEN];
+
+pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
+    let [decks, seats] = [gate.count(&DECKS), gate.count(&SEATS)];
+    let shuffle = shuffle(gate);
+    let recut_by = gate.one_of(&RECUT_BY).map(|i| [RecutBy::LastCutter, RecutBy::NextEntitled][i]);
+    let rate = gate.one_of(&VIGORISH).map(|i| [Rate::Four, Rate::Five][i]);
+    let rounded = gate.switch(&ROUNDING);
+    let disclosed = disclosed(gate);
+    let limits = Limits::gate(gate);
+    if !gate.is_lawful() {
+        return None;
+    }
+    Some(Options {
+        decks: u8::try_from(decks?).ok()?,
+        seats: u8::try_from(seats?).ok()?,
+        shuffle: shuffle?,
+        recut_by: recut_by?,
+        rate: rate?,
+        rounded,
+        disclosed: disclosed?,
+        limits: limits?,
+    })
+}
+
+/// 4.4(a)1.i: only laced cards are shuffled again.
+fn shuffle(gate: &mut Gate<'_>) -> Option<Shuffle> {
+    let again = gate.switch(&RESHUFFLE);
+    let shuffle = gate.one_of(&SHUFFLE).map(|i| [Shuffle::Lace { again }, Shuffle::WashAndThree][i]);
+    if again && shuffle == Some(Shuffle::WashAndThree) {
+        gate.report(&RESHUFFLE, Breach::NoPlace { beside: SHUFFLE.key });
+    }
+    shuffle
+}
+
+/// 4.12(h)1: only its first procedure asks about tens.
+fn disclosed(gate: &mut Gate<'_>) -> Option<Disclosed> {
+    match gate.one_of(&DISCLOSED) {
+        Some(0) => gate.one_of(&DISCLOSED_TEN).map(|i| Disclosed::ByValue { tens: [1, 10][i] }),
+        other => {
+            if gate.written(&DISCLOSED_TEN).is_some() {
+                match other {
+                    Some(_) => gate.report(&DISCLOSED_TEN, Breach::NoPlace { beside: DISCLOSED.key }),
+                    // The procedure is at fault already; a number that no procedure knows is another fault.
+                    None => drop(gate.one_of(&DISCLOSED_TEN)),
+                }
+            }
+            other.map(|i| [Disclosed::OneMore, Disclosed::Simulated][i - 1])
+        }
+    }
+}
+
+/// What must be used everywhere, told or posted because of the choices.
+pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
+    let (of, again) = match options.shuffle {
+        Shuffle::Lace { again: false } => ("shuffle and lace", false),
+        Shuffle::Lace { again: true } => ("shuffle, lace and shuffle again", true),
+        Shuffle::WashAndThree => ("wash, and shuffle by three dealers", false),
+    };
+    if again {
+        let says = "give surveillance and the Commission written notice 30 minutes before it begins or ends";
+        each(Duty { cite: cite!("4.4(a)1.ii"), says, of: "shuffling again after lacing" });
+    }
+    // G6: of this game.
+    each(Duty { cite: cite!("4.4(b)"), says: "use it at every such table in the pit", of });
+    let of = match options.rate {
+        Rate::Four => "vigorish of 4 percent, for all players at the table",
+        Rate::Five => "vigorish of 5 percent, for all players at the table",
+    };
+    each(Duty { cite: cite!("4.10(d)"), says: "give notice of any increase under 8.3 (not held)", of });
+}
+
+impl Options {
+    /// How many seats the table has.
+    pub const fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// What becomes of a disclosed card.
+    pub const fn disclosed(&self) -> Disclosed {
+        self.disclosed
+    }
+
+    /// What the house takes of the Banker's winnings.
+    pub fn vigorish(&self, won: Money) -> Money {
+        payouts::vigorish(won, self.rate, self.rounded)
+    }
+
+    /// The table's limits.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// How a shoe is prepared.
+    pub const fn plan(&self) -> Plan {
+        let mixing = match self.shuffle {
+            Shuffle::Lace { again: false } => [Some((Mixing::Lace, cite!("4.4(a)1"))), None, None, None],
+            Shuffle::Lace { again: true } => {
+                let reshuffle = Some((Mixing::Reshuffle, cite!("4.4(a)1.i")));
+                [Some((Mixing::Lace, cite!("4.4(a)1"))), reshuffle, None, None]
+            }
+            Shuffle::WashAndThree => {
+                let by_all = Some((Mixing::ShuffleByAll, cite!("4.4(a)2")));
+                [Some((Mixing::Wash, cite!("4.4(a)2"))), by_all, None, None]
+            }
+        };
+        Plan { decks: self.decks, mixing, recut_by: self.recut_by }
+    }
+
+    /// Where each step is prescribed.
+    pub const fn paragraphs(&self) -> Paragraphs {
+        Paragraphs {
+            inspect: cite!("4.3(a)"),
+            spread: cite!("4.3(b)"),
+            wash: cite!("4.3(c)"),
+            shuffle: match self.shuffle {
+                Shuffle::Lace { .. } => cite!("4.4(a)1"),
+                Shuffle::WashAndThree => cite!("4.4(a)2"),
+            },
+            offer: cite!("4.4(c)"),
+            cut: cite!("4.4(d)"),
+            load: cite!("4.4(e)"),
+            recut: cite!("4.4(f)"),
+        }
+    }
+}
