@@ -9,7 +9,7 @@ use crate::{
 use odds::{Generator, Tally, usual_input};
 use rounds::{Answer, respond, squeeze};
 use rules::{
-    Act, Actor, Awaits, Citation, Game, Input, InputOf, Kinds, Misread, Money, Offer, Patron, Tender,
+    Act, Actor, Awaits, Citation, Game, Input, InputOf, Kinds, Misread, Money, Offer, Patron, Seat, Tender,
     Vocabulary, read_input,
 };
 use rustyline::{
@@ -119,7 +119,7 @@ impl<G: Game> Session<G> {
             Err(Misread::Unclear) => read_input::<G>(&format!("p1 {line}")),
             read => read,
         };
-        match input {
+        match input.map(|input| self.seated(input)) {
             Ok(input) => self.act(input),
             Err(Misread::Refused(refusal)) => {
                 self.last = vec![refusal.cite];
@@ -133,6 +133,29 @@ impl<G: Game> Session<G> {
                 answer_text(&Answer::Misread(why)) + &paint(DIM, "    `menu` shows what can be said now\n")
             }
         }
+    }
+
+    /// A wager of p1's that names no seat is at the first seat that has it.
+    fn seated(&self, input: InputOf<G>) -> InputOf<G> {
+        let Input::Act { by: Actor::Patron(P1), act } = input else { return input };
+        let act = match act {
+            Act::Place { seat: Seat::NONE, wager, stake, tender } => {
+                let offers = self.offers(Actor::Patron(P1));
+                let seat = offers.iter().find_map(|offer| match offer.act {
+                    Act::Place { seat, wager: on, tender: of, .. } => {
+                        (on == wager && of == tender).then_some(seat)
+                    }
+                    _ => None,
+                });
+                Act::Place { seat: seat.unwrap_or(Seat::NONE), wager, stake, tender }
+            }
+            Act::TakeBack { seat: Seat::NONE, wager } => {
+                let own = self.table.bets().iter().find(|bet| bet.patron == P1 && bet.wager == wager);
+                Act::TakeBack { seat: own.map_or(Seat::NONE, |bet| bet.seat), wager }
+            }
+            act => act,
+        };
+        Input::Act { by: Actor::Patron(P1), act }
     }
 
     fn act(&mut self, input: InputOf<G>) -> String {
