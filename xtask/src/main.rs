@@ -3,7 +3,7 @@
 //! `cargo xtask serve` runs the main job, `cargo xtask test` everything that must pass before a change lands.
 
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
@@ -38,14 +38,26 @@ fn serve() -> Result<(), String> {
     cargo(&["build", "--release", "--package", "ch47"])?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let ch47 = target.join("release").join(format!("ch47{}", env::consts::EXE_SUFFIX));
-    for game in ["roulette", "big-six"] {
+    for game in demos()? {
         println!("\n$ ch47 play {game} examples/{game}.round");
-        run(Command::new(&ch47).args(["play", game, &format!("examples/{game}.round")]))?;
+        run(Command::new(&ch47).args(["play", &game, &format!("examples/{game}.round")]))?;
         println!("\n$ ch47 odds {game}");
-        run(Command::new(&ch47).args(["odds", game]))?;
+        run(Command::new(&ch47).args(["odds", &game]))?;
     }
-    println!("\nNext: `{} play roulette` seats you at a table; `--help` says the rest.", ch47.display());
+    println!("\nNext: `{} play minibaccarat` seats you at a table; `--help` says the rest.", ch47.display());
     Ok(())
+}
+
+/// The games that have a demo round.
+fn demos() -> Result<Vec<String>, String> {
+    let folder = root().join("examples");
+    let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let paths = entries.flatten().map(|entry| entry.path());
+    let rounds = paths.filter(|path| path.extension().is_some_and(|x| x == "round"));
+    let mut games: Vec<String> =
+        rounds.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    games.sort();
+    Ok(games)
 }
 
 /// Everything that must pass. Nothing needs to be installed beyond the Rust toolchain.
@@ -86,7 +98,6 @@ fn run(command: &mut Command) -> Result<(), String> {
 #[cfg(test)]
 mod tidy {
     use super::*;
-    use std::fs;
 
     /// The project's Rust files, with their names from the root.
     fn sources() -> Vec<(String, String)> {

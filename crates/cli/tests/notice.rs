@@ -54,7 +54,7 @@ fn the_example_is_lawful() {
     let example = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/house.toml");
     let (code, out, err) = ch47(&["check", &example.display().to_string()]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    assert!(out.contains("the 4 tables of"), "{out}");
+    assert!(out.contains("the 6 tables of"), "{out}");
 }
 
 #[test]
@@ -207,4 +207,28 @@ fn files_that_cannot_be_compared_are_a_fault() {
     let big_six = file("game = \"big-six\"\nclapper = \"passed\"\n");
     assert_eq!(ch47(&["notice", &file(SINGLE), &file(HOUSE)]).0, 2);
     assert_eq!(ch47(&["notice", &file(SINGLE), &big_six]).0, 2);
+}
+
+#[test]
+fn minibaccarat_follows_punto_banco_in_a_mixed_pit() {
+    let pit = |order: &str| {
+        format!(
+            r#"
+[[pit]]
+name = "1"
+[[pit.table]]
+name = "PB-1"
+game = "punto-banco"
+options = {{ decks = 8, vigorish = "5%", recut-by = "last-cutter", pay-order = "1" }}
+[[pit.table]]
+name = "MB-1"
+game = "minibaccarat"
+options = {{ decks = 8, shuffle = "lace", deal = "face-up", vigorish = "5%", pay-order = "{order}", disclosed-card = "2" }}
+"#
+        )
+    };
+    assert_eq!(ch47(&["check", &file(&pit("1"))]).0, 0);
+    let (code, _, err) = ch47(&["check", &file(&pit("2"))]);
+    assert_eq!(code, 1, "{err}");
+    assert!(err.contains("7.10(c)2") && err.contains("PB-1") && err.contains("MB-1"), "{err}");
 }

@@ -64,6 +64,7 @@ fn template(game: &str, fields: &[Field]) -> String {
         let _ = write!(text, "\n# {} [{}]\n# lawful: {}\n", o.about, o.cite, o.lawful);
         let _ = match (o.default, field.takes) {
             (None, Takes::OneOf(words)) => writeln!(text, "{} = \"{}\"", o.key, words[0]),
+            (None, Takes::Count { least, .. }) => writeln!(text, "{} = {least}", o.key),
             (None, _) => writeln!(text, "# {} =", o.key),
             (Some(default), Takes::Switch | Takes::Count { .. }) => writeln!(text, "# {} = {default}", o.key),
             (Some(default), _) => writeln!(text, "# {} = \"{default}\"", o.key),
