@@ -5,7 +5,7 @@ use crate::{
     money::{Money, Odds},
     party::{Patron, Seat},
     refusal::{Refusal, Why},
-    submission::{Breach, Field, Gate, Takes},
+    submission::{Breach, Field, Gate},
 };
 use arrayvec::ArrayVec;
 use law::{Citation, cite};
@@ -29,41 +29,36 @@ pub struct Limits {
 /// The settings of every table; their section is not held, so each is a setting with a default.
 pub const FIELDS: [Field; 5] = [MINIMUM, MAXIMUM, STEP, PAYABLE, WAGERS];
 
-const MINIMUM: Field = Field {
-    key: "limits.minimum",
-    cite: cite!("8.2"),
-    takes: Takes::Money { least: Money::cents(1), most: CEILING },
-    default: "1.00",
-    about: "the least wager at the table",
-};
-const MAXIMUM: Field = Field {
-    key: "limits.maximum",
-    cite: cite!("8.2"),
-    takes: Takes::Money { least: Money::cents(1), most: CEILING },
-    default: "10000.00",
-    about: "the most that one person may have on one wager",
-};
-const STEP: Field = Field {
-    key: "limits.step",
-    cite: cite!("8.2"),
-    takes: Takes::Money { least: Money::cents(1), most: CEILING },
-    default: "1.00",
-    about: "the unit in which wagers are made",
-};
-const PAYABLE: Field = Field {
-    key: "limits.payable",
-    cite: cite!("8.2"),
-    takes: Takes::Money { least: Money::cents(1), most: CEILING },
-    default: "0.01",
-    about: "the smallest amount the table can pay; what it cannot pay exactly goes to the patron",
-};
-const WAGERS: Field = Field {
-    key: "limits.wagers",
-    cite: cite!("8.2"),
-    takes: Takes::Count { least: 1, most: MOST_WAGERS as i64 },
-    default: "256",
-    about: "how many wagers the layout takes at once",
-};
+const MINIMUM: Field =
+    Field::money("limits.minimum", cite!("8.2"), Money::cents(1), CEILING, "the least wager at the table")
+        .or("1.00");
+const MAXIMUM: Field = Field::money(
+    "limits.maximum",
+    cite!("8.2"),
+    Money::cents(1),
+    CEILING,
+    "the most that one person may have on one wager",
+)
+.or("10000.00");
+const STEP: Field =
+    Field::money("limits.step", cite!("8.2"), Money::cents(1), CEILING, "the unit in which wagers are made")
+        .or("1.00");
+const PAYABLE: Field = Field::money(
+    "limits.payable",
+    cite!("8.2"),
+    Money::cents(1),
+    CEILING,
+    "the smallest amount the table can pay; what it cannot pay exactly goes to the patron",
+)
+.or("0.01");
+const WAGERS: Field = Field::count(
+    "limits.wagers",
+    cite!("8.2"),
+    1,
+    MOST_WAGERS as i64,
+    "how many wagers the layout takes at once",
+)
+.or("256");
 
 impl Limits {
     /// Reads the limits of a submission; `minimum` and `maximum` must be whole steps, and in order.

@@ -57,6 +57,58 @@ pub struct Field {
 }
 
 impl Field {
+    /// A switch, off unless written.
+    pub const fn switch(key: &'static str, cite: Citation, about: &'static str) -> Field {
+        Field { key, cite, takes: Takes::Switch, default: "false", about }
+    }
+
+    /// One of these words, which must be written unless there is a default.
+    pub const fn one_of(
+        key: &'static str,
+        cite: Citation,
+        words: &'static [&'static str],
+        about: &'static str,
+    ) -> Field {
+        Field { key, cite, takes: Takes::OneOf(words), default: "", about }
+    }
+
+    /// Some of these words.
+    pub const fn some_of(
+        key: &'static str,
+        cite: Citation,
+        words: &'static [&'static str],
+        about: &'static str,
+    ) -> Field {
+        Field { key, cite, takes: Takes::SomeOf(words), default: "", about }
+    }
+
+    /// A whole number, which must be written unless there is a default.
+    pub const fn count(
+        key: &'static str,
+        cite: Citation,
+        least: i64,
+        most: i64,
+        about: &'static str,
+    ) -> Field {
+        Field { key, cite, takes: Takes::Count { least, most }, default: "", about }
+    }
+
+    /// An amount of money.
+    pub const fn money(
+        key: &'static str,
+        cite: Citation,
+        least: Money,
+        most: Money,
+        about: &'static str,
+    ) -> Field {
+        Field { key, cite, takes: Takes::Money { least, most }, default: "", about }
+    }
+
+    /// The same with a default.
+    pub const fn or(self, default: &'static str) -> Field {
+        Field { default, ..self }
+    }
+
     /// Payout odds that have a floor, which holds if nothing is written.
     pub const fn odds(key: &'static str, cite: Citation, floor: Odds, about: &'static str) -> Field {
         Field { key, cite, takes: Takes::Odds { floor }, default: "the floor", about }

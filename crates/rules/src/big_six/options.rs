@@ -33,13 +33,12 @@ pub enum Clapper {
 /// 19:46-1.13 (not held): how many stops the wheel has.
 const STOPS: i64 = 54;
 
-const CLAPPER: Field = Field {
-    key: "clapper",
-    cite: cite!("5.6(c)1"),
-    takes: Takes::OneOf(&["passed", "respin"]),
-    default: "",
-    about: "what a clapper at rest between two numbers means: the number passed last wins, or the spin is void",
-};
+const CLAPPER: Field = Field::one_of(
+    "clapper",
+    cite!("5.6(c)1"),
+    &["passed", "respin"],
+    "what a clapper at rest between two numbers means: the number passed last wins, or the spin is void",
+);
 
 /// 19:46-1.13 (not held): the insignia on the rim, by the wheel most often described.
 #[rustfmt::skip]

@@ -11,7 +11,7 @@ use crate::{
     },
     limits::Limits,
     money::Money,
-    submission::{Breach, Duty, Field, Gate, Takes},
+    submission::{Breach, Duty, Field, Gate},
 };
 use law::cite;
 
@@ -63,62 +63,46 @@ impl Wheel {
     }
 }
 
-const WHEEL: Field = Field {
-    key: "wheel",
-    cite: cite!("19:46-1.7"),
-    takes: Takes::OneOf(&["double-zero", "single-zero", "double-zero-as-single"]),
-    default: "",
-    about: "the wheel in use; a double zero wheel may be used as a single zero wheel",
-};
-const ZERO: Field = Field {
-    key: "zero",
-    cite: cite!("5.2(b)"),
-    takes: Takes::OneOf(&["half", "all"]),
-    default: "",
-    about: "what 0 and 00 take of an even chance on a double zero wheel",
-};
-const FIVE_ADJACENT: Field = Field {
-    key: "five-adjacent",
-    cite: cite!("5.1(e)1.i"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "every player may make five straights at once on numbers adjacent on the wheel",
-};
-const REPLICA: Field = Field {
-    key: "layout.wheel-replica",
-    cite: cite!("5.1(e)1.i.(1)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "the layout is approved and has a replica of the wheel",
-};
-const SEVEN_NUMBERS: Field = Field {
-    key: "seven-numbers",
-    cite: cite!("5.1(f)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "every player may wager on the seven numbers 10 to 15 and 33",
-};
-const SEVEN_AREA: Field = Field {
-    key: "layout.seven-numbers",
-    cite: cite!("5.1(f)1"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "the layout is approved and has an area for the seven numbers",
-};
-const MATCH_PLAY: Field = Field {
-    key: "match-play",
-    cite: cite!("5.1(a)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "the table takes match play coupons",
-};
-const VALUE_COLOURS: Field = Field {
-    key: "value-chip-colours",
-    cite: cite!("5.1(b)"),
-    takes: Takes::SomeOf(Colour::WORDS),
-    default: "white red green black purple orange",
-    about: "the colours of the casino's value chips, which no non-value chip may have",
-};
+const WHEEL: Field = Field::one_of(
+    "wheel",
+    cite!("19:46-1.7"),
+    &["double-zero", "single-zero", "double-zero-as-single"],
+    "the wheel in use; a double zero wheel may be used as a single zero wheel",
+);
+const ZERO: Field = Field::one_of(
+    "zero",
+    cite!("5.2(b)"),
+    &["half", "all"],
+    "what 0 and 00 take of an even chance on a double zero wheel",
+);
+const FIVE_ADJACENT: Field = Field::switch(
+    "five-adjacent",
+    cite!("5.1(e)1.i"),
+    "every player may make five straights at once on numbers adjacent on the wheel",
+);
+const REPLICA: Field = Field::switch(
+    "layout.wheel-replica",
+    cite!("5.1(e)1.i.(1)"),
+    "the layout is approved and has a replica of the wheel",
+);
+const SEVEN_NUMBERS: Field = Field::switch(
+    "seven-numbers",
+    cite!("5.1(f)"),
+    "every player may wager on the seven numbers 10 to 15 and 33",
+);
+const SEVEN_AREA: Field = Field::switch(
+    "layout.seven-numbers",
+    cite!("5.1(f)1"),
+    "the layout is approved and has an area for the seven numbers",
+);
+const MATCH_PLAY: Field = Field::switch("match-play", cite!("5.1(a)"), "the table takes match play coupons");
+const VALUE_COLOURS: Field = Field::some_of(
+    "value-chip-colours",
+    cite!("5.1(b)"),
+    Colour::WORDS,
+    "the colours of the casino's value chips, which no non-value chip may have",
+)
+.or("white red green black purple orange");
 
 /// The options, in the order of the law; the fifteen odds of 5.2(a) come last.
 pub(super) const FIELDS: &[Field] = &{
