@@ -145,12 +145,12 @@ impl PuntoBanco {
         }
         self.layout.clear();
         self.banker_first = false;
-        // A hand of which cards were dealt counts as one after the cutting card.
-        if let Phase::Dealing(_) | Phase::Complete(_) = self.phase {
-            self.end_hand(to);
-        }
+        // An empty shoe has no last hand. Else a hand of which cards were dealt counts as one after the cutting card.
         if what == Irregularity::TooFewCards {
             self.ending = Ending::Over;
+        }
+        if let Phase::Dealing(_) | Phase::Complete(_) = self.phase {
+            self.end_hand(to);
         }
         self.next_round(to);
     }

@@ -134,7 +134,7 @@ impl PuntoBanco {
             .take_back(patron, seat, wager, nothing, |bet| to.saw(cite!("3.2(d)"), Event::Returned { bet }))
     }
 
-    /// 3.2(c): who confirms a wager in cash, and 3.3(c): vigorish is collected between rounds.
+    /// 3.2(c): who confirms a wager in cash, and 3.3(c): marked vigorish is collected at any time.
     pub(super) fn may_handle_money(&self, by: Actor, deed: Deed) -> Result<(), Refusal> {
         let refuse = |cite, why| Err(Refusal::new(cite, why));
         match (deed, by) {
@@ -146,10 +146,9 @@ impl PuntoBanco {
                 }
                 Some(_) => Ok(()),
             },
-            (Deed::Collect(seat), Actor::Dealer) => match (self.owed.at(seat), self.phase) {
-                (None, _) => refuse(cite!("3.3(c)"), Why::NothingMarked),
-                (Some(_), Phase::Open | Phase::Choosing { .. } | Phase::Spent) => Ok(()),
-                (Some(_), _) => refuse(cite!("3.3(c)"), Why::NotNow),
+            (Deed::Collect(seat), Actor::Dealer) => match self.owed.at(seat) {
+                None => refuse(cite!("3.3(c)"), Why::NothingMarked),
+                Some(_) => Ok(()),
             },
             (Deed::Collect(_), _) => refuse(cite!("3.3(c)"), Why::NotYours),
             _ => refuse(cite!("3.2(c)"), Why::NotYours),
