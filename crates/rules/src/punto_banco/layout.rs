@@ -1,6 +1,6 @@
 //! 3.2 and 3.3(c): seats, wagers on the layout, spoken wagers, and vigorish that is owed.
 
-use super::{Call, Curator, Custody, Deed, Phase, PuntoBanco, Wager};
+use super::{Call, Curator, Custody, Deed, Ending, Phase, PuntoBanco, Wager};
 use crate::{
     game::{Act, ActOf, Bet, BetOf, Event, Observer, Offer, Tender},
     limits::Terms,
@@ -50,16 +50,20 @@ impl Owed {
 }
 
 impl PuntoBanco {
-    /// 3.2(d): wagers close at "No More Bets". 3.2(c): a wager in cash is confirmed or declined before anything else
-    /// happens on the layout (G8).
+    /// 3.2(d): wagers close at "No More Bets", and at nothing else while there is a round to come. 3.2(c): a wager in
+    /// cash is confirmed or declined before anything else happens on the layout (G8).
     fn wagers_are_open(&self) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Open if self.spoken.is_some() => Err(Refusal::new(cite!("3.2(c)"), Why::Unconfirmed)),
-            Phase::Open => Ok(()),
+            Phase::Choosing { .. } if self.ending == Ending::Over => {
+                Err(Refusal::new(cite!("3.8(e)"), Why::NotNow))
+            }
+            Phase::Open | Phase::Choosing { .. } if self.spoken.is_some() => {
+                Err(Refusal::new(cite!("3.2(c)"), Why::Unconfirmed))
+            }
+            Phase::Open | Phase::Choosing { .. } => Ok(()),
             Phase::Closed | Phase::Called | Phase::Dealing(_) | Phase::Complete(_) => {
                 Err(Refusal::new(cite!("3.2(d)"), Why::NotNow))
             }
-            Phase::Choosing { .. } => Err(Refusal::new(cite!("3.11(a)"), Why::NotNow)),
             Phase::Preparing(_) | Phase::Spent => Err(Refusal::new(cite!("3.5(a)"), Why::NotNow)),
         }
     }

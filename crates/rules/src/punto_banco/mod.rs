@@ -395,7 +395,10 @@ impl PuntoBanco {
         };
         let mut call = None;
         let Some(burned) = preparation.burn(card, burn_amount(card), &mut |c| call = Some(c)) else {
-            return Err(Refusal::new(cite!("3.5(d)"), Why::CannotBeShown));
+            // 3.1(a): where a card is due, this one is not among those the decks have left.
+            let due = preparation.awaits(&self.seats) == Awaits::Equipment;
+            let cite = if due { cite!("3.1(a)") } else { cite!("3.5(d)") };
+            return Err(Refusal::new(cite, Why::CannotBeShown));
         };
         to.saw(cite!("3.5(d)"), Event::Shown { chance: Shown::Card(card), to: Eyes::All });
         if let Some(call) = call {
