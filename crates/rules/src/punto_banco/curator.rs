@@ -37,7 +37,7 @@ pub(super) enum Custody {
 pub(super) struct Around {
     /// From this seat on.
     first: Seat,
-    /// Not to the one who has just passed it.
+    /// Not to the one who has just passed it (P12).
     passed_by: Option<Seat>,
     cite: Citation,
 }
@@ -48,7 +48,7 @@ impl Custody {
         Custody::Free(Around { first: Seat(1), passed_by: None, cite: cite!("3.6(b)") });
 
     /// 3.11(b) (not held): once passed it goes to the person on the last curator's right. The dealer has seat one on
-    /// his right (G4), unless he stands in for the one who named him.
+    /// his right (G4), unless he stands in for the one who named him (P12).
     fn passed_by(curator: Curator, seats: &Seats) -> Custody {
         let (Curator::Patron(seat) | Curator::Dealer { named_by: Some(seat) }) = curator else {
             return Custody::Free(Around { first: Seat(1), passed_by: None, cite: cite!("3.11(b)") });
@@ -98,7 +98,7 @@ impl PuntoBanco {
                 let patron = self.offered_to().map(Actor::Patron);
                 if patron == Some(by) { Ok(()) } else { not_yours(around.cite) }
             }
-            // 3.6(d)1: whoever has accepted the shoe may still name the dealer, between rounds.
+            // 3.6(d)1: whoever has accepted the shoe may still name the dealer, between rounds (P11).
             (Deed::NameDealer, Custody::Held(Curator::Patron(_)), Phase::Open) => {
                 if self.curator() == Some(by) { Ok(()) } else { not_yours(cite!("3.6(d)1")) }
             }

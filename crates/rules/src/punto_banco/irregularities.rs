@@ -233,6 +233,7 @@ mod tests {
             table.apply(input, &mut Unseen).expect("lawful");
         }
         assert_eq!((table.halted, table.awaits()), (Some(Irregularity::TooFewCards), awaits));
+        assert_eq!(table.coup().map(|coup| (coup.player.len(), coup.banker.len())), Some((2, 1)));
         let mut offers = std::vec::Vec::new();
         table.decisions(Actor::Supervisor, &mut |offer| offers.push(offer.act));
         assert_eq!(offers, [Act::Do(Deed::Rule(Ruling::Void))]);
@@ -242,5 +243,6 @@ mod tests {
         };
         table.apply(Input::Act { by: Actor::Supervisor, act: offers[0] }, &mut hear).expect("lawful");
         assert_eq!((returned, table.phase, table.bets().len()), (1, Phase::Spent, 0));
+        assert_eq!(table.coup(), None);
     }
 }

@@ -50,7 +50,7 @@ impl Owed {
 }
 
 impl PuntoBanco {
-    /// 3.2(d): wagers close at "No More Bets", and at nothing else while there is a round to come. 3.2(c): a wager in
+    /// 3.2(d): wagers close at "No More Bets", and at nothing else while there is a round to come (P13). 3.2(c): a wager in
     /// cash is confirmed or declined before anything else happens on the layout (G8).
     fn wagers_are_open(&self) -> Result<(), Refusal> {
         match self.phase {
@@ -138,7 +138,7 @@ impl PuntoBanco {
             .take_back(patron, seat, wager, nothing, |bet| to.saw(cite!("3.2(d)"), Event::Returned { bet }))
     }
 
-    /// 3.2(c): who confirms a wager in cash, and 3.3(c): marked vigorish is collected at any time.
+    /// 3.2(c): who confirms a wager in cash, and 3.3(c): marked vigorish is collected at any time (P13).
     pub(super) fn may_handle_money(&self, by: Actor, deed: Deed) -> Result<(), Refusal> {
         let refuse = |cite, why| Err(Refusal::new(cite, why));
         match (deed, by) {
