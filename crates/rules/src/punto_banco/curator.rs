@@ -37,7 +37,7 @@ pub(super) enum Custody {
 pub(super) struct Around {
     /// From this seat on.
     first: Seat,
-    /// Not to the one who has just passed it.
+    /// Not to the one who has just passed it (P12).
     passed_by: Option<Seat>,
     cite: Citation,
 }
@@ -48,7 +48,7 @@ impl Custody {
         Custody::Free(Around { first: Seat(1), passed_by: None, cite: cite!("3.6(b)") });
 
     /// 3.11(b) (not held): once passed it goes to the person on the last curator's right. The dealer has seat one on
-    /// his right (G4), unless he stands in for the one who named him.
+    /// his right (G4), unless he stands in for the one who named him (P12).
     fn passed_by(curator: Curator, seats: &Seats) -> Custody {
         let (Curator::Patron(seat) | Curator::Dealer { named_by: Some(seat) }) = curator else {
             return Custody::Free(Around { first: Seat(1), passed_by: None, cite: cite!("3.11(b)") });
@@ -56,12 +56,15 @@ impl Custody {
         Custody::Free(Around { first: seats.right_of(seat), passed_by: Some(seat), cite: cite!("3.11(b)") })
     }
 
-    /// Whoever sits here next has not passed the shoe.
+    /// Whoever sits here next has neither passed the shoe nor named the dealer curator.
     pub(super) fn forget(&mut self, seat: Seat) {
-        if let Custody::Free(around) | Custody::Offered(around, _) = self
-            && around.passed_by == Some(seat)
-        {
-            around.passed_by = None;
+        let whose = match self {
+            Custody::Free(around) | Custody::Offered(around, _) => &mut around.passed_by,
+            Custody::Held(Curator::Dealer { named_by }) => named_by,
+            Custody::Held(Curator::Patron(_)) => return,
+        };
+        if *whose == Some(seat) {
+            *whose = None;
         }
     }
 }
@@ -87,14 +90,20 @@ impl PuntoBanco {
         let not_now = |cite| Err(Refusal::new(cite, Why::NotNow));
         let not_yours = |cite| Err(Refusal::new(cite, Why::NotYours));
         match (deed, self.custody, self.phase) {
-            (Deed::OfferShoe, Custody::Free(_), Phase::Open | Phase::Called) if by == Actor::Dealer => Ok(()),
-            (Deed::OfferShoe, Custody::Free(around), Phase::Open | Phase::Called) => not_yours(around.cite),
+            (Deed::OfferShoe, Custody::Free(around), Phase::Open | Phase::Closed | Phase::Called) => {
+                if by == Actor::Dealer { Ok(()) } else { not_yours(around.cite) }
+            }
             (Deed::OfferShoe, ..) => not_now(cite!("3.6(b)")),
             (Deed::AcceptShoe | Deed::DeclineShoe | Deed::NameDealer, Custody::Offered(around, _), _) => {
                 let patron = self.offered_to().map(Actor::Patron);
                 if patron == Some(by) { Ok(()) } else { not_yours(around.cite) }
             }
-            (Deed::AcceptShoe | Deed::DeclineShoe | Deed::NameDealer, ..) => not_now(cite!("3.6(b)")),
+            // 3.6(d)1: whoever has accepted the shoe may still name the dealer, between rounds (P11).
+            (Deed::NameDealer, Custody::Held(Curator::Patron(_)), Phase::Open) => {
+                if self.curator() == Some(by) { Ok(()) } else { not_yours(cite!("3.6(d)1")) }
+            }
+            (Deed::NameDealer, ..) => not_now(cite!("3.6(d)1")),
+            (Deed::AcceptShoe | Deed::DeclineShoe, ..) => not_now(cite!("3.6(b)")),
             // 3.11(a)1: whenever the Banker's Hand loses, the dealer's shoe too (P7).
             (Deed::Keep, _, Phase::Choosing { banker_lost }) if self.curator() == Some(by) => {
                 if banker_lost {

@@ -106,7 +106,7 @@ impl PuntoBanco {
                 refuse(cite!("3.2(c)"), Why::Unconfirmed)
             }
             // 3.6(b): no play before the shoe has a curator.
-            (Deed::NoMoreBets, Phase::Open) if self.curator().is_none() => {
+            (Deed::NoMoreBets, Phase::Open) | (Deed::Cards, Phase::Closed) if self.curator().is_none() => {
                 refuse(cite!("3.6(b)"), Why::NotNow)
             }
             (Deed::NoMoreBets, Phase::Open) | (Deed::Cards, Phase::Closed) => Ok(()),
@@ -191,6 +191,9 @@ impl PuntoBanco {
                     DealStyle::ToPlayers => cite!("3.7(d)"),
                 };
                 to.saw(cite, Event::Called { call: Call::LaysDown });
+                if self.options.deal() == DealStyle::ToPlayers && deal.first == Side::Player {
+                    to.saw(cite!("3.7(d)"), Event::Called { call: Call::PutsBankerAway });
+                }
                 self.hand_out(deal, deal.first, to);
             }
             Stage::Lies(side) => {

@@ -69,6 +69,45 @@ mod tests {
         assert_eq!(banker("3s 3h", "Th 2h"), Third::Draw);
     }
 
+    /// Reading P1, every cell: against which third cards each count draws; a dash is the column for none.
+    #[test]
+    fn the_whole_of_table_2() {
+        let columns = [
+            ("-", "3s 3d"),
+            ("T", "2s 3s Tc"),
+            ("A", "2s 3s Ac"),
+            ("2", "2s 3s 2c"),
+            ("3", "2s 3s 3c"),
+            ("4", "2s 3s 4c"),
+            ("5", "2s 3s 5c"),
+            ("6", "2s 3s 6c"),
+            ("7", "2s 3s 7c"),
+            ("8", "2s 3s 8c"),
+            ("9", "2s 3s 9c"),
+        ];
+        let everything = "-TA23456789";
+        let rows = [
+            ("Kh Qh", everything),
+            ("Kh Ah", everything),
+            ("Kh 2h", everything),
+            ("Kh 3h", "-TA2345679"),
+            ("Kh 4h", "-234567"),
+            ("Kh 5h", "-4567"),
+            ("Kh 6h", "67"),
+            ("Kh 7h", ""),
+        ];
+        for (banker, draws) in rows {
+            for (column, player) in columns {
+                let expected = if draws.contains(column) { Third::Draw } else { Third::Stay };
+                assert_eq!(
+                    third(Side::Banker, &coup(player, banker)).0,
+                    expected,
+                    "{banker} against {column}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn the_worked_examples_of_the_point_count() {
         assert_eq!(count(&coup("As 2s 4s", "Th 2h").player).1, 7);

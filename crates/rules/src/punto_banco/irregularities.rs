@@ -145,12 +145,12 @@ impl PuntoBanco {
         }
         self.layout.clear();
         self.banker_first = false;
-        // A hand of which cards were dealt counts as one after the cutting card.
-        if let Phase::Dealing(_) | Phase::Complete(_) = self.phase {
-            self.end_hand(to);
-        }
+        // An empty shoe has no last hand. Else a hand of which cards were dealt counts as one after the cutting card.
         if what == Irregularity::TooFewCards {
             self.ending = Ending::Over;
+        }
+        if let Phase::Dealing(_) | Phase::Complete(_) = self.phase {
+            self.end_hand(to);
         }
         self.next_round(to);
     }
@@ -233,6 +233,7 @@ mod tests {
             table.apply(input, &mut Unseen).expect("lawful");
         }
         assert_eq!((table.halted, table.awaits()), (Some(Irregularity::TooFewCards), awaits));
+        assert_eq!(table.coup().map(|coup| (coup.player.len(), coup.banker.len())), Some((2, 1)));
         let mut offers = std::vec::Vec::new();
         table.decisions(Actor::Supervisor, &mut |offer| offers.push(offer.act));
         assert_eq!(offers, [Act::Do(Deed::Rule(Ruling::Void))]);
@@ -242,5 +243,6 @@ mod tests {
         };
         table.apply(Input::Act { by: Actor::Supervisor, act: offers[0] }, &mut hear).expect("lawful");
         assert_eq!((returned, table.phase, table.bets().len()), (1, Phase::Spent, 0));
+        assert_eq!(table.coup(), None);
     }
 }

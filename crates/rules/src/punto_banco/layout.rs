@@ -1,6 +1,6 @@
 //! 3.2 and 3.3(c): seats, wagers on the layout, spoken wagers, and vigorish that is owed.
 
-use super::{Call, Curator, Custody, Deed, Phase, PuntoBanco, Wager};
+use super::{Call, Curator, Custody, Deed, Ending, Phase, PuntoBanco, Wager};
 use crate::{
     game::{Act, ActOf, Bet, BetOf, Event, Observer, Offer, Tender},
     limits::Terms,
@@ -50,16 +50,20 @@ impl Owed {
 }
 
 impl PuntoBanco {
-    /// 3.2(d): wagers close at "No More Bets". 3.2(c): a wager in cash is confirmed or declined before anything else
-    /// happens on the layout (G8).
+    /// 3.2(d): wagers close at "No More Bets", and at nothing else while there is a round to come (P13). 3.2(c): a wager in
+    /// cash is confirmed or declined before anything else happens on the layout (G8).
     fn wagers_are_open(&self) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Open if self.spoken.is_some() => Err(Refusal::new(cite!("3.2(c)"), Why::Unconfirmed)),
-            Phase::Open => Ok(()),
+            Phase::Choosing { .. } if self.ending == Ending::Over => {
+                Err(Refusal::new(cite!("3.8(e)"), Why::NotNow))
+            }
+            Phase::Open | Phase::Choosing { .. } if self.spoken.is_some() => {
+                Err(Refusal::new(cite!("3.2(c)"), Why::Unconfirmed))
+            }
+            Phase::Open | Phase::Choosing { .. } => Ok(()),
             Phase::Closed | Phase::Called | Phase::Dealing(_) | Phase::Complete(_) => {
                 Err(Refusal::new(cite!("3.2(d)"), Why::NotNow))
             }
-            Phase::Choosing { .. } => Err(Refusal::new(cite!("3.11(a)"), Why::NotNow)),
             Phase::Preparing(_) | Phase::Spent => Err(Refusal::new(cite!("3.5(a)"), Why::NotNow)),
         }
     }
@@ -134,7 +138,7 @@ impl PuntoBanco {
             .take_back(patron, seat, wager, nothing, |bet| to.saw(cite!("3.2(d)"), Event::Returned { bet }))
     }
 
-    /// 3.2(c): who confirms a wager in cash, and 3.3(c): vigorish is collected between rounds.
+    /// 3.2(c): who confirms a wager in cash, and 3.3(c): marked vigorish is collected at any time (P13).
     pub(super) fn may_handle_money(&self, by: Actor, deed: Deed) -> Result<(), Refusal> {
         let refuse = |cite, why| Err(Refusal::new(cite, why));
         match (deed, by) {
@@ -146,10 +150,9 @@ impl PuntoBanco {
                 }
                 Some(_) => Ok(()),
             },
-            (Deed::Collect(seat), Actor::Dealer) => match (self.owed.at(seat), self.phase) {
-                (None, _) => refuse(cite!("3.3(c)"), Why::NothingMarked),
-                (Some(_), Phase::Open | Phase::Choosing { .. } | Phase::Spent) => Ok(()),
-                (Some(_), _) => refuse(cite!("3.3(c)"), Why::NotNow),
+            (Deed::Collect(seat), Actor::Dealer) => match self.owed.at(seat) {
+                None => refuse(cite!("3.3(c)"), Why::NothingMarked),
+                Some(_) => Ok(()),
             },
             (Deed::Collect(_), _) => refuse(cite!("3.3(c)"), Why::NotYours),
             _ => refuse(cite!("3.2(c)"), Why::NotYours),

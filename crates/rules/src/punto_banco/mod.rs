@@ -280,6 +280,14 @@ impl Game for PuntoBanco {
 }
 
 impl PuntoBanco {
+    /// The hands on the table, as far as their cards lie face up; none before the first of them and after the result.
+    pub fn coup(&self) -> Option<Coup> {
+        match self.phase {
+            Phase::Dealing(Deal { coup, .. }) | Phase::Complete(coup) if coup.cards() > 0 => Some(coup),
+            _ => None,
+        }
+    }
+
     /// Who deals now.
     fn curator(&self) -> Option<Actor> {
         match self.custody {
@@ -348,6 +356,10 @@ impl PuntoBanco {
     /// judge.
     fn may_prepare(&self, by: Actor, step: Step) -> Result<(), Refusal> {
         match (&self.phase, step) {
+            // 3.5(b): lacing, and shuffling again where that is elected, are all there is (P9).
+            (_, Step::Mix(mixing)) if !self.options.mixes(mixing) => {
+                Err(Refusal::new(cite!("3.5(b)"), Why::NotOffered))
+            }
             (Phase::Preparing(_), _) => Ok(()),
             (Phase::Spent, Step::Shuffle) if by != Actor::Dealer => {
                 Err(Refusal::new(cite!("3.5(a)"), Why::NotYours))
@@ -383,7 +395,10 @@ impl PuntoBanco {
         };
         let mut call = None;
         let Some(burned) = preparation.burn(card, burn_amount(card), &mut |c| call = Some(c)) else {
-            return Err(Refusal::new(cite!("3.5(d)"), Why::CannotBeShown));
+            // 3.1(a): where a card is due, this one is not among those the decks have left.
+            let due = preparation.awaits(&self.seats) == Awaits::Equipment;
+            let cite = if due { cite!("3.1(a)") } else { cite!("3.5(d)") };
+            return Err(Refusal::new(cite, Why::CannotBeShown));
         };
         to.saw(cite!("3.5(d)"), Event::Shown { chance: Shown::Card(card), to: Eyes::All });
         if let Some(call) = call {

@@ -257,6 +257,11 @@ impl Options {
         Plan { decks: self.decks, mixing, recut_by: self.recut_by }
     }
 
+    /// Whether cards are mixed in this way, beside the shuffle.
+    pub(super) fn mixes(&self, mixing: Mixing) -> bool {
+        self.plan().mixing.iter().flatten().any(|(planned, _)| *planned == mixing)
+    }
+
     /// How the hands are dealt.
     pub const fn deal(&self) -> DealStyle {
         self.deal

@@ -133,6 +133,8 @@ pub enum Call {
     HasDeal(Actor),
     /// Lays both hands face down.
     LaysDown,
+    /// Puts the Banker's Hand under the shoe until the Player's Hand is called.
+    PutsBankerAway,
     /// Hands a hand to someone.
     Hands(Side, Actor),
     /// Lets any bettor of the other hand turn this one.
@@ -261,6 +263,7 @@ impl fmt::Display for Call {
             Call::HasDeal(Actor::Dealer) => f.write_str("deals the cards"),
             Call::HasDeal(curator) => write!(f, "has the cards dealt by {curator}"),
             Call::LaysDown => f.write_str("has two cards of each hand face down"),
+            Call::PutsBankerAway => f.write_str("puts the Banker's Hand under the shoe's right corner"),
             Call::Hands(side, Actor::Dealer) => write!(f, "keeps {side} to turn it"),
             Call::Hands(side, to) => write!(f, "hands {side} face down to {to}"),
             Call::LetsTurn(side) => write!(f, "lets any bettor of the other hand turn {side}"),
