@@ -4,7 +4,10 @@
 //! default and citation; they feed the checker, the schema and the guides alike. [`Gate`] reads them out,
 //! reports *every* [`Violation`], and only then can `Options` be made.
 
-use crate::money::{Money, NotMoney, NotOdds, Odds};
+use crate::{
+    money::{Money, NotMoney, NotOdds, Odds},
+    vocabulary::is_spelt,
+};
 use core::fmt;
 use law::Citation;
 
@@ -344,6 +347,8 @@ impl<'a> Gate<'a> {
     pub fn one_of(&mut self, field: &Field) -> Option<usize> {
         let Takes::OneOf(words) = field.takes else { unreachable!("{} takes no word", field.key) };
         let at = |text: &str| words.iter().position(|&word| word == text);
+        // `pay-order = 1` means the word "1".
+        let number = |n: i64| words.iter().position(|word| is_spelt(&n, word));
         match self.written(field) {
             None if field.default.is_empty() => {
                 self.report(field, Breach::Undecided(field.takes));
@@ -351,6 +356,7 @@ impl<'a> Gate<'a> {
             }
             None => at(field.default),
             Some(Written::Text(text)) if at(text).is_some() => at(text),
+            Some(Written::Number(n)) if number(n).is_some() => number(n),
             Some(_) => {
                 self.report(field, Breach::Unlawful(field.takes));
                 None
