@@ -54,10 +54,8 @@ impl fmt::Display for Form {
         let Form { serial, patron, seat, vigorish, signature } = self;
         let seat = seat.0;
         if !f.alternate() {
-            write!(
-                f,
-                "form {serial}, original and duplicate: vigorish {vigorish} of {patron} at seat {seat}, "
-            )?;
+            write!(f, "Complimentary Vigorish Form {serial}, original and duplicate: ")?;
+            write!(f, "vigorish {vigorish} of {patron} at seat {seat}, ")?;
             return write!(f, "not collected; gaming date {BLANK}, pit {BLANK}, table {BLANK}");
         }
         writeln!(f, "COMPLIMENTARY VIGORISH FORM  No. {serial}")?;
