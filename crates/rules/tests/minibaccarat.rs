@@ -1,12 +1,16 @@
-//! Minibaccarat beyond the battery: what a table can be asked about its hands and its forms.
+//! Minibaccarat beyond the battery: what a table can be asked about its hands and its forms, and walks that begin at a
+//! prepared table with people seated.
 
+use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
-    Game, InputOf, Unseen,
+    Act, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen,
     hands::baccarat::Coup,
-    minibaccarat::{Minibaccarat, Use},
+    minibaccarat::{Call, Deed, Minibaccarat, Shown, Use},
+    preparation::Step,
     read_input, table,
 };
+use std::collections::BTreeMap;
 
 type Table = Minibaccarat;
 
@@ -83,4 +87,125 @@ fn every_form_is_accounted_for() {
     let gone: Vec<(u32, Use)> = table.forms().all().collect();
     assert_eq!(gone, [(4711, Use::Void), (4712, Use::Used), (4713, Use::Void), (4714, Use::Used)]);
     assert_eq!(table.forms().next(), 4715);
+}
+
+struct Choices<'a>(std::slice::Iter<'a, u32>);
+
+impl Choices<'_> {
+    fn below(&mut self, n: usize) -> usize {
+        self.0.next().map_or(0, |&c| c as usize % n.max(1))
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+/// Something lawful: what the table waits for, or now and then something else that somebody may do or that goes wrong.
+fn lawful(table: &Table, choices: &mut Choices<'_>) -> InputOf<Table> {
+    let mut wrong = Vec::new();
+    table.irregularities(&mut |what| wrong.push(what));
+    if !wrong.is_empty() && choices.below(9) == 0 {
+        return Input::Irregularity(choices.of(&wrong));
+    }
+    let mut shown = Vec::new();
+    table.outcomes(&mut |card, weight| shown.extend((weight > 0).then_some(card)));
+    let patron = Actor::Patron(Patron([1, 2, 3][choices.below(3)]));
+    let by = match table.awaits() {
+        Awaits::Equipment if choices.below(6) > 0 => return Input::Chance(choices.of(&shown)),
+        Awaits::Decision(by) if choices.below(6) > 0 => by,
+        Awaits::Wagers if choices.below(3) == 0 => Actor::Dealer,
+        _ => patron,
+    };
+    let awaited = if let Awaits::Decision(who) = table.awaits() { who } else { Actor::Dealer };
+    for by in [by, patron, awaited] {
+        let mut menu = Vec::new();
+        table.decisions(by, &mut |offer| menu.push(offer.act));
+        if !menu.is_empty() {
+            return Input::Act { by, act: choices.of(&menu) };
+        }
+    }
+    Input::Chance(choices.of(&shown))
+}
+
+/// A prepared table of some style whose cutting card is near, with three people.
+fn prepared(choices: &mut Choices<'_>) -> Table {
+    let mut own = vec![
+        ("deal", text(choices.of(&["face-up", "player-face-down", "to-players"]))),
+        ("vigorish-collection", text(choices.of(&["deferred", "at-once"]))),
+        ("decks", Value::Number(6)),
+    ];
+    match choices.below(4) {
+        n @ 0..=1 => {
+            own.push(("disclosed-card", text("1")));
+            own.push(("disclosed-ten", text(["one", "ten"][n])));
+        }
+        n => own.push(("disclosed-card", text(["2", "3"][n - 2]))),
+    }
+    let mut table = open(&own);
+    play(&mut table, &["dealer takes pre-shuffled decks", "dealer cuts at 100"]);
+    play(&mut table, &[choices.of(&["dealer loads, 298 behind", "dealer loads, 14 behind"]), "As", "2c"]);
+    play(&mut table, &["p1 sits at 1", "p2 sits at 4", "p3 sits at 9"]);
+    table
+}
+
+/// What was seen and is owed, as an onlooker would keep it.
+struct Onlooker {
+    seen: [u8; 52],
+    owed: BTreeMap<Patron, Money>,
+}
+
+impl Onlooker {
+    fn saw(&mut self, event: EventOf<Table>, hands: Option<Coup>) {
+        match event {
+            Event::Shown { chance: Shown::Card(card), .. } => {
+                self.seen[card.index()] += 1;
+                assert!(self.seen[card.index()] <= 6, "{card} of six decks");
+            }
+            Event::Called { call: Call::Result(player, banker, winner) } => {
+                let coup = hands.expect("hands on the table");
+                let told = (coup.player.count(), coup.banker.count(), coup.winner());
+                assert_eq!(told, (player, banker, winner));
+            }
+            Event::Marked { patron, vigorish } => *self.owed.entry(patron).or_default() += vigorish,
+            Event::Collected { patron, vigorish } | Event::Waived { patron, vigorish } => {
+                assert_eq!(self.owed.remove(&patron), Some(vigorish), "{patron}");
+            }
+            _ => {}
+        }
+    }
+}
+
+fn walk(choices: &[u32]) {
+    let mut choices = Choices(choices.iter());
+    let mut table = prepared(&mut choices);
+    let mut onlooker = Onlooker { seen: [0; 52], owed: BTreeMap::new() };
+    ["As", "2c"].into_iter().for_each(|card| {
+        let Ok(Input::Chance(chance)) = read_input::<Table>(card) else { panic!("{card}") };
+        onlooker.saw(Event::Shown { chance, to: rules::Eyes::All }, None);
+    });
+    while choices.0.len() > 0 {
+        let input = lawful(&table, &mut choices);
+        match input {
+            Input::Act { act: Act::Do(Deed::Prepare(Step::Load(_))), .. } => onlooker.seen = [0; 52],
+            Input::Act { act: Act::Do(Deed::Prepare(Step::Shuffle)), .. } => {
+                assert!(onlooker.owed.is_empty(), "no reshuffle over a marker");
+            }
+            Input::Act { by: Actor::Patron(patron), act: Act::Do(Deed::Leave) } => {
+                assert!(!onlooker.owed.contains_key(&patron), "nobody leaves a marker");
+            }
+            _ => {}
+        }
+        let hands = table.coup();
+        let done = table.apply(input, &mut |_, event| onlooker.saw(event, hands));
+        assert_eq!(done, Ok(()), "{input} was on the menu");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #[test]
+    fn walks_from_a_prepared_table(choices in prop::collection::vec(any::<u32>(), 1..900)) {
+        walk(&choices);
+    }
 }
