@@ -2,7 +2,7 @@
 
 use super::{
     Call, Deed, Event, Minibaccarat, Phase, Spoken,
-    forms::{Form, Signature},
+    forms::{Form, Signature, Use},
     wagers::Wager,
 };
 use crate::{
@@ -257,19 +257,13 @@ impl Minibaccarat {
     /// 7.3(c)3: the next Form of the series takes the marker's place; its original goes into the drop box.
     pub(super) fn document(&mut self, seat: Seat, signature: Signature, to: &mut impl Observer<Self>) {
         let (Some(patron), vigorish) = (self.seats.at(seat), self.take_marker(seat)) else { return };
-        let serial = self.next_form();
+        let serial = self.forms.take(Use::Used);
         let form = Form { serial, patron, seat, vigorish, signature };
         to.saw(cite!("7.3(c)3.i"), Event::Called { call: Call::Issues(form) });
+        to.saw(cite!("7.3(c)3.i"), Event::Called { call: Call::Signs(form) });
         to.saw(cite!("7.3(c)3.iii"), Event::Called { call: Call::Drops(serial) });
         to.saw(cite!("7.3(c)4"), Event::Waived { patron, vigorish });
         to.saw(cite!("7.3(c)2"), Event::Called { call: Call::TakesMarker(seat) });
-    }
-
-    /// 7.3(c)3.ii: forms are used in the order of their numbers, void ones included.
-    fn next_form(&mut self) -> u32 {
-        let serial = self.form;
-        self.form += 1;
-        serial
     }
 
     pub(super) fn may_void_form(&self, by: Actor) -> Result<(), Refusal> {
@@ -281,7 +275,7 @@ impl Minibaccarat {
     }
 
     pub(super) fn void_form(&mut self, to: &mut impl Observer<Self>) {
-        let serial = self.next_form();
+        let serial = self.forms.take(Use::Void);
         to.saw(cite!("7.3(c)3.vi"), Event::Called { call: Call::VoidsForm(serial) });
     }
 

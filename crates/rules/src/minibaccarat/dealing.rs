@@ -282,7 +282,7 @@ impl Minibaccarat {
         let both = Side::ALL.map(|side| deal.len(side));
         let is_face_up = deal.stage == Stage::FaceUp;
         match (deal.stage, both) {
-            (Stage::FaceUp, [2, 2]) if !deal.is_simulated => Side::ALL.map(|side| self.count(side, to)),
+            (Stage::FaceUp, [2, 2]) => Side::ALL.map(|side| self.count(side, to)),
             (Stage::Showing(..), [0, 2] | [2, 0] | [2, 2]) => [self.count(side, to), ()],
             _ => [(), ()],
         };
@@ -306,7 +306,7 @@ impl Minibaccarat {
     /// 7.8(a): the count of a hand.
     pub(super) fn count(&self, side: Side, to: &mut impl Observer<Self>) {
         let Phase::Dealing(deal) = &self.phase else { return };
-        let (hand, cite) = match (side, self.is_to_players()) {
+        let (hand, cite) = match (side, self.is_to_players() && !deal.is_simulated) {
             (Side::Player, true) => (&deal.coup.player, cite!("7.7(c)3.i")),
             (Side::Banker, true) => (&deal.coup.banker, cite!("7.7(c)3.ii")),
             (Side::Player, false) => (&deal.coup.player, cite!("7.8(a)")),

@@ -179,8 +179,10 @@ pub enum Call {
     PicksUp,
     /// Takes a marker off.
     TakesMarker(Seat),
-    /// Fills in a form.
+    /// Has a form filled in.
     Issues(Form),
+    /// Signs it, as others do.
+    Signs(Form),
     /// Drops the original.
     Drops(u32),
     /// A form is void.
@@ -193,6 +195,8 @@ pub enum Call {
     Discards(u8),
     /// One more goes unseen.
     DiscardsUnseen,
+    /// The card will begin a simulated round.
+    WillSimulate,
     /// The card begins a simulated round.
     Simulates,
     /// The simulated round is over.
@@ -341,16 +345,20 @@ impl fmt::Display for Call {
             Call::NoVigorish(patron) => write!(f, "asks no vigorish of {patron}"),
             Call::PicksUp => f.write_str("picks the cards up in order and puts them in the discard rack"),
             Call::TakesMarker(seat) => write!(f, "takes the marker of seat {} off", seat.0),
-            Call::Issues(form) => write!(f, "signs {form}"),
+            Call::Issues(form) => write!(f, "has the pit clerk prepare {form}"),
+            Call::Signs(form) => self.signs(f, form),
             Call::Drops(serial) => {
                 write!(f, "drops the original of form {serial} before pit boss and pit clerk")
             }
-            Call::VoidsForm(serial) => write!(f, "has both copies of form {serial} marked \"VOID\""),
+            Call::VoidsForm(serial) => self.voids(f, *serial),
             Call::GoesToBanker => f.write_str("gives the card to the Banker's Hand as its third"),
             Call::KeepsForNext => f.write_str("keeps the card as the first of the next hand"),
             Call::Discards(0) => f.write_str("discards the card"),
             Call::Discards(n) => write!(f, "discards the card and {n} more"),
             Call::DiscardsUnseen => f.write_str("discards one more card unseen"),
+            Call::WillSimulate => {
+                f.write_str("lays the card aside: it begins a simulated round after this one")
+            }
             Call::Simulates => f.write_str("begins a simulated round with the card, without wagers"),
             Call::EndsSimulation => f.write_str("discards the cards of the simulated round"),
             Call::TooFew => f.write_str("declares the round void for want of cards"),
@@ -359,6 +367,19 @@ impl fmt::Display for Call {
 }
 
 impl Call {
+    fn signs(&self, f: &mut fmt::Formatter<'_>, form: &Form) -> fmt::Result {
+        write!(f, "signs form {} with pit boss and pit clerk; {}", form.serial, form.signature)?;
+        match form.signature {
+            Signature::Signed => Ok(()),
+            _ => f.write_str(", as one of dealer and pit boss states on it"),
+        }
+    }
+
+    fn voids(&self, f: &mut fmt::Formatter<'_>, serial: u32) -> fmt::Result {
+        write!(f, "has original and duplicate of form {serial} marked \"VOID\", ")?;
+        f.write_str("signed by pit boss and pit clerk and kept by the clerk")
+    }
+
     fn result(&self, f: &mut fmt::Formatter<'_>, player: u8, banker: u8, winner: Winner) -> fmt::Result {
         let wins = match winner {
             Winner::Player => ", Player's Hand wins",

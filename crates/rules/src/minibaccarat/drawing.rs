@@ -33,15 +33,18 @@ pub fn banker(coup: &Coup) -> (Ruling, Citation) {
         return (Ruling::Natural, cite!("7.9(a)"));
     }
     let (count, third) = (coup.banker.first_two(), coup.player.third().map(value));
+    let cell = |third| banker_cell(&TABLE_2, count, third);
     let cite = match (count, third) {
         // Rows that are the same all across.
         (0..=2 | 7..=9, _) => cite!("7.9(c)"),
         // The first column: the Banker's own two cards say it all.
         (_, None) => cite!("7.9(d)"),
+        // (e): the column is the third card's value, where the Player's own count would say otherwise.
+        (_, Some(_)) if cell(third) != cell(Some(coup.player.count())) => cite!("7.9(e)"),
         // Row against column.
         (_, Some(_)) => cite!("7.9(g)"),
     };
-    match banker_cell(&TABLE_2, count, third) {
+    match cell(third) {
         Third::Draw => (Ruling::Draws, cite),
         Third::Stay | Third::Option => (Ruling::Stays, cite),
     }

@@ -26,7 +26,7 @@ pub(super) const DECKS: Field = Field {
     cite: cite!("7.1(a)"),
     takes: Takes::Count { least: 6, most: 16 },
     default: "8",
-    about: "how many decks: 6 to 12, or 12 to 16 in two equal batches with a shuffler",
+    about: "how many decks: six or more; with a shuffler twelve or more, in two equal batches",
 };
 pub(super) const SHUFFLER: Field =
     switch("shuffler", cite!("7.1(d)"), "an automated card shuffling device is used");

@@ -100,7 +100,9 @@ impl Minibaccarat {
     pub(super) fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
         let now = Refusal::new(what.cite(), Why::NotNow);
         let has_card = self.shoe.left() > 0 && !self.shoe.is_at_cutting_card();
-        if self.discards.is_some() || self.is_held || self.pending.is_some() || !has_card {
+        let is_one_out = self.is_held || self.pending.is_some();
+        let is_drawn = !matches!(what, Irregularity::FaceUp(_));
+        if self.discards.is_some() || !has_card || is_one_out && is_drawn {
             return Err(now);
         }
         if let Some(card) = what.card()
@@ -111,6 +113,8 @@ impl Minibaccarat {
         let can = match (&self.phase, what) {
             (Phase::Open, Irregularity::ThirdToPlayer(_)) => false,
             (Phase::Open, _) => true,
+            // (d): any card, whenever it is found.
+            (Phase::Dealing(_), Irregularity::FaceUp(_)) => true,
             (Phase::Dealing(deal), _) if deal.is_simulated => false,
             (Phase::Dealing(deal), Irregularity::ThirdToPlayer(_)) => {
                 let both = Side::ALL.map(|side| deal.len(side));
@@ -118,9 +122,6 @@ impl Minibaccarat {
                 both == [2, 2] && at.contains(&deal.stage)
             }
             (Phase::Dealing(deal), Irregularity::DrawnInError(_)) => deal.has_begun(),
-            (Phase::Dealing(deal), Irregularity::FaceUp(_)) => {
-                matches!(deal.stage, Stage::FaceUp | Stage::Ready | Stage::Third(_))
-            }
             _ => false,
         };
         if can { Ok(()) } else { Err(now) }
@@ -188,7 +189,10 @@ impl Minibaccarat {
                 self.discards = Some(Discards { left: 1, face: Face::Down, cite: cite!("7.11(c)2") });
             }
             Disclosed::Simulate if self.phase == Phase::Open => self.simulate(card, to),
-            Disclosed::Simulate => self.pending = Some(card),
+            Disclosed::Simulate => {
+                self.pending = Some(card);
+                to.saw(cite!("7.11(c)3"), Event::Called { call: Call::WillSimulate });
+            }
         }
     }
 

@@ -20,7 +20,7 @@ mod turning;
 mod wagers;
 
 pub use deeds::{Call, Deed, Face, Shown};
-pub use forms::{Form, Signature};
+pub use forms::{Form, Forms, Signature, Use};
 pub use irregularities::Irregularity;
 pub use options::{Bargain, Bonus, Disclosed, Options, Paytable, Percent, Shuffle, Style, Supply};
 pub use payouts::{Owed, PAYTABLES, TOTAL_CARDS, decide, is_dragon_7, odds, pay, vigorish};
@@ -28,6 +28,7 @@ pub use wagers::{Side, Total, Wager};
 
 use crate::{
     game::{Act, ActOf, Awaits, Bet, BetOf, Event, Game, Input, InputOf, Observer, Offer, Tender},
+    hands::baccarat::Coup,
     kit::cards::{Card, Shoe},
     limits::{Layout, Terms},
     money::Money,
@@ -60,8 +61,7 @@ pub struct Minibaccarat {
     discards: Option<Discards>,
     /// The markers: vigorish owed by each position.
     owed: [Money; MOST_SEATS as usize + 1],
-    /// The number of the next form.
-    form: u32,
+    forms: Forms,
     /// Which of two batches is in play; none without a shuffler.
     batch: u8,
 }
@@ -145,7 +145,7 @@ impl Game for Minibaccarat {
             pending: None,
             discards: None,
             owed: [Money::ZERO; MOST_SEATS as usize + 1],
-            form: options.first_form(),
+            forms: Forms::new(options.first_form()),
             batch: 0,
         }
     }
@@ -254,6 +254,22 @@ enum Expected {
 }
 
 impl Minibaccarat {
+    /// The hands of the round on the table, as far as they were seen. None while no card was, and none in a simulated
+    /// round, which has no result.
+    pub fn coup(&self) -> Option<Coup> {
+        match &self.phase {
+            Phase::Dealing(deal) if !deal.is_simulated() => {
+                Some(*deal.coup()).filter(|coup| coup.cards() > 0)
+            }
+            _ => None,
+        }
+    }
+
+    /// 7.3(c)3.ii: the account of the table's Complimentary Vigorish Forms.
+    pub const fn forms(&self) -> &Forms {
+        &self.forms
+    }
+
     /// Whether this person may do this now; the same for the menu and for the deed.
     fn may(&self, by: Actor, deed: Deed) -> Result<(), Refusal> {
         if let Some(discards) = self.discards {

@@ -175,7 +175,8 @@ pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
     let bonus = bonus(gate, has_bonus);
     let match_play = gate.switch(&MATCH_PLAY);
     let tie_odds = gate.odds(&TIE_ODDS, None);
-    let bargain = bargain(gate, total_cards, has_bonus);
+    let is_continuous = matches!(supply, Some(Supply::Continuous { .. }));
+    let bargain = bargain(gate, is_continuous, total_cards, has_bonus);
     let deal = deal(gate);
     let pay_order = gate.one_of(&PAY_ORDER).map(|i| PayOrder::ALL[i]);
     let disclosed = disclosed(gate);
@@ -209,8 +210,6 @@ fn no_place(gate: &mut Gate<'_>, fields: &[&Field], cite: Citation, beside: &'st
 
 /// 7.1(d)2: two batches of equal number.
 const BATCHES: Takes = Takes::OneOf(&["12", "14", "16"]);
-/// 7.1(a): what one shoe holds.
-const ONE_SET: Takes = Takes::Count { least: 6, most: 12 };
 
 /// 7.1(a) and (d), 7.5 and 7.12: decks, shuffle and devices (M13).
 fn supply(gate: &mut Gate<'_>) -> Option<Supply> {
@@ -233,7 +232,6 @@ fn supply(gate: &mut Gate<'_>) -> Option<Supply> {
         Some(n) if shuffler && n % 2 == 1 => {
             gate.report_by(&DECKS, cite!("7.1(d)2"), Breach::Unlawful(BATCHES));
         }
-        Some(13..) if !shuffler => gate.report(&DECKS, Breach::Unlawful(ONE_SET)),
         _ => {}
     }
     if continuous {
@@ -298,7 +296,7 @@ fn bonus(gate: &mut Gate<'_>, is_offered: bool) -> Option<Bonus> {
 }
 
 /// 7.3: exactly one bargain (M2), and what goes with it alone.
-fn bargain(gate: &mut Gate<'_>, total_cards: bool, has_bonus: bool) -> Option<Bargain> {
+fn bargain(gate: &mut Gate<'_>, is_continuous: bool, total_cards: bool, has_bonus: bool) -> Option<Bargain> {
     let vigorish = gate.one_of(&VIGORISH);
     let (is_rounded, waiver) = (gate.switch(&ROUNDING), gate.switch(&WAIVER));
     let collection = gate.one_of(&COLLECTION);
@@ -314,6 +312,10 @@ fn bargain(gate: &mut Gate<'_>, total_cards: bool, has_bonus: bool) -> Option<Ba
             }
         }
         no_place(gate, &[&COLLECTION, &FORM_SERIAL], instead, VIGORISH.key);
+    }
+    // (c)2: no later time is before the reshuffle where every round ends in one (M17).
+    if is_continuous && matches!(vigorish, Some(0 | 1)) && collection == Some(1) {
+        gate.report(&COLLECTION, Breach::NotWith { key: CONTINUOUS.key });
     }
     // (f)2 asks for the wagers it counts (M3).
     if waiver && !total_cards {
@@ -391,6 +393,8 @@ pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
     if options.is_deferred() {
         let keep = "have internal controls for vigorish that is never collected";
         duty(cite!("7.3(c)3"), keep, "it counts as table game win");
+        let numbers = "have employees account for every number, and only pit clerks reach unused Forms";
+        duty(cite!("7.3(c)3.ii"), numbers, "the numbers are used in order");
         let clerk = "have the pit clerk keep each Form's duplicate";
         duty(cite!("7.3(c)3.iv"), clerk, "accounting compares it with the original from the drop box");
         duty(cite!("7.3(c)3.v"), "handle Forms under 19:45-1.9 and 1.9B (not held)", "complimentaries");

@@ -171,12 +171,15 @@ impl Minibaccarat {
         self.phase = Phase::Preparing(Preparation::again(None), How::Again);
     }
 
-    /// 7.12: the device has all cards, but one that waits for the next hand.
+    /// 7.12: the device has all cards, but one that waits for the next hand or for a simulated round.
     pub(super) fn load_device(&mut self, cite: Citation, call: Call, to: &mut impl Observer<Self>) {
         self.shoe = Shoe::load(self.options.decks(), 0);
         self.shoe.take_cutting_card();
         if self.is_held {
             self.shoe.draw();
+        }
+        if let Some(card) = self.pending {
+            self.shoe.draw_up(card);
         }
         self.phase = Phase::Open;
         to.saw(cite, Event::Called { call });
