@@ -8,6 +8,7 @@ mod failure;
 mod house;
 mod json;
 mod load;
+mod roadside;
 mod screen;
 
 use clap::Parser;

@@ -2,8 +2,10 @@
 
 use super::play::answer_text;
 use crate::{
+    board,
     failure::Failure,
     load::{self, Chosen},
+    roadside::Roadside,
     screen::{self, CITE, DIM, paint, wrap},
 };
 use odds::{Generator, Tally, usual_input};
@@ -26,6 +28,8 @@ pub struct Session<G> {
     won: Money,
     /// What the law cited last, for `why`.
     last: Vec<Citation>,
+    /// The results of the shoe, where the game has roads.
+    roadside: Roadside,
 }
 
 impl<G: Game> Session<G> {
@@ -38,7 +42,13 @@ impl<G: Game> Session<G> {
                 .map_err(|e| Failure::fault(format!("no chance to be had: {e}")))?,
         }
         let generator = Generator::new(bytes, 0);
-        Ok(Session { table: G::open(chosen.options), generator, won: Money::ZERO, last: Vec::new() })
+        Ok(Session {
+            table: G::open(chosen.options),
+            generator,
+            won: Money::ZERO,
+            last: Vec::new(),
+            roadside: Roadside::default(),
+        })
     }
 
     /// Plays until the person leaves.
@@ -62,6 +72,7 @@ impl<G: Game> Session<G> {
                 "menu" => self.menu(),
                 "bets" => self.bets(),
                 "why" => self.why(),
+                "roads" if Roadside::is_for::<G>() => self.roads(),
                 "" | "go" => self.go(),
                 _ => self.say(&line),
             };
@@ -110,6 +121,8 @@ impl<G: Game> Session<G> {
             ("why".to_owned(), "the provisions behind the last answers".to_owned()),
             ("quit".to_owned(), "leave the table".to_owned()),
         ];
+        let roads = ("roads".to_owned(), "the five roads of the shoe".to_owned());
+        let lines = lines.into_iter().chain(Roadside::is_for::<G>().then_some(roads)).collect::<Vec<_>>();
         lines.iter().map(|(what, means)| format!("  {what:<20} {means}\n")).collect()
     }
 
@@ -159,7 +172,7 @@ impl<G: Game> Session<G> {
     }
 
     fn act(&mut self, input: InputOf<G>) -> String {
-        let mut won = Money::ZERO;
+        let (mut won, before) = (Money::ZERO, self.table.clone());
         let answers = respond(&mut self.table, input, &mut |event| {
             if let Some((P1, tally)) = Tally::of::<G>(event) {
                 won += tally.net();
@@ -167,7 +180,21 @@ impl<G: Game> Session<G> {
         });
         self.won += won;
         self.last = answers.iter().flat_map(Answer::citations).collect();
-        answers.iter().map(answer_text).collect()
+        let mut text: String = answers.iter().map(answer_text).collect();
+        if self.roadside.watch(&before, &answers) {
+            text += &format!("  {} {}\n", paint(DIM, "the shoe so far:"), self.shoe());
+        }
+        text
+    }
+
+    /// The results of the shoe, as `ch47 roads` reads them.
+    fn shoe(&self) -> String {
+        self.roadside.roads().outcomes().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    fn roads(&self) -> String {
+        let roads = self.roadside.roads();
+        board::text(roads, screen::width()) + &board::ask(roads)
     }
 
     /// Everyone does the usual until wagers are open again, or p1 must decide.
