@@ -75,6 +75,10 @@ fn update() -> Result<(), String> {
     run(cargo_command().args(tests).env("UPDATE_EXPECT", "1"))?;
     let schemas = ["test", "--package", "ch47", "--bin", "ch47", "schemas"];
     run(cargo_command().args(schemas).env("UPDATE_EXPECT", "1"))?;
+    for game in demos()? {
+        let script = format!("examples/{game}.round");
+        cargo(&["run", "--quiet", "--package", "ch47", "--", "play", &game, &script, "--write"])?;
+    }
     run(cargo_command().args(["test", "--package", "ch47", "--test", "cli"]).env("TRYCMD", "overwrite"))
 }
 
