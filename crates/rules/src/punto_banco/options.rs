@@ -6,7 +6,7 @@ use crate::{
     money::{Money, Odds},
     preparation::{Mixing, Plan, RecutBy},
     seats::MOST_SEATS,
-    submission::{Breach, Duty, Field, Gate, Takes},
+    submission::{Breach, Duty, Field, Gate},
 };
 use law::cite;
 
@@ -74,92 +74,70 @@ pub enum Collection {
     Deferred,
 }
 
-const DECKS: Field = Field {
-    key: "decks",
-    cite: cite!("3.1(a)"),
-    takes: Takes::Count { least: 6, most: 16 },
-    default: "",
-    about: "how many decks are in the shoe",
-};
-const SEATS: Field = Field {
-    key: "seats",
-    cite: cite!("19:46-1.12"),
-    takes: Takes::Count { least: 1, most: MOST_SEATS as i64 },
-    default: "14",
-    about: "how many numbered positions the layout has",
-};
+const DECKS: Field = Field::count("decks", cite!("3.1(a)"), 6, 16, "how many decks are in the shoe");
+const SEATS: Field = Field::count(
+    "seats",
+    cite!("19:46-1.12"),
+    1,
+    MOST_SEATS as i64,
+    "how many numbered positions the layout has",
+)
+.or("14");
 const TIE_ODDS: Field =
     Field::odds("tie-odds", cite!("3.3(b)"), Odds::new(8, 1), "what a winning tie bet is paid");
-const VIGORISH: Field = Field {
-    key: "vigorish",
-    cite: cite!("3.3(c)"),
-    takes: Takes::OneOf(&["4%", "5%"]),
-    default: "",
-    about: "what is charged on the amount won on the Banker's Hand, from every player at the table",
-};
-const ROUNDING: Field = Field {
-    key: "vigorish-rounding",
-    cite: cite!("3.3(c)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "vigorish is rounded up: to 20 cents or a multiple at 4%, to 25 cents or a multiple at 5%",
-};
-const COLLECTION: Field = Field {
-    key: "vigorish-collection",
-    cite: cite!("3.3(c)"),
-    takes: Takes::OneOf(&["at-once", "deferred"]),
-    default: "at-once",
-    about: "vigorish is collected with the payout, or marked and collected before the next shuffle",
-};
-const MATCH_PLAY: Field = Field {
-    key: "match-play",
-    cite: cite!("3.2(c)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "the table takes match play coupons",
-};
-const RESHUFFLE: Field = Field {
-    key: "reshuffle",
-    cite: cite!("3.5(b)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "after lacing the cards are shuffled again; alike at all tables of the pit",
-};
-const RECUT_BY: Field = Field {
-    key: "recut-by",
-    cite: cite!("3.5(e)"),
-    takes: Takes::OneOf(&["last-cutter", "next-entitled"]),
-    default: "",
-    about: "who cuts when a supervisor requires a recut",
-};
-const DEAL: Field = Field {
-    key: "deal",
-    cite: cite!("3.7(d)"),
-    takes: Takes::OneOf(&["face-up", "to-players"]),
-    default: "face-up",
-    about: "hands lie face up before the dealer, or go face down to the highest bettors",
-};
-const UNBACKED_HAND: Field = Field {
-    key: "unbacked-hand",
-    cite: cite!("3.7(d)6"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "a hand without wagers may be turned by any player with a wager on the other hand",
-};
-const BANKER_FIRST: Field = Field {
-    key: "banker-first-on-request",
-    cite: cite!("3.8(a)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "while the dealer is curator, the Banker's Hand is turned first if a player asks",
-};
-const PAY_ORDER: Field = Field {
-    key: "pay-order",
-    cite: cite!("3.10(c)"),
-    takes: Takes::OneOf(&["1", "2", "3", "4"]),
-    default: "",
-    about: "which of the four procedures of 3.10(b) pays winners and takes vigorish; alike in the pit",
-};
+const VIGORISH: Field = Field::one_of(
+    "vigorish",
+    cite!("3.3(c)"),
+    &["4%", "5%"],
+    "what is charged on the amount won on the Banker's Hand, from every player at the table",
+);
+const ROUNDING: Field = Field::switch(
+    "vigorish-rounding",
+    cite!("3.3(c)"),
+    "vigorish is rounded up: to 20 cents or a multiple at 4%, to 25 cents or a multiple at 5%",
+);
+const COLLECTION: Field = Field::one_of(
+    "vigorish-collection",
+    cite!("3.3(c)"),
+    &["at-once", "deferred"],
+    "vigorish is collected with the payout, or marked and collected before the next shuffle",
+)
+.or("at-once");
+const MATCH_PLAY: Field = Field::switch("match-play", cite!("3.2(c)"), "the table takes match play coupons");
+const RESHUFFLE: Field = Field::switch(
+    "reshuffle",
+    cite!("3.5(b)"),
+    "after lacing the cards are shuffled again; alike at all tables of the pit",
+);
+const RECUT_BY: Field = Field::one_of(
+    "recut-by",
+    cite!("3.5(e)"),
+    &["last-cutter", "next-entitled"],
+    "who cuts when a supervisor requires a recut",
+);
+const DEAL: Field = Field::one_of(
+    "deal",
+    cite!("3.7(d)"),
+    &["face-up", "to-players"],
+    "hands lie face up before the dealer, or go face down to the highest bettors",
+)
+.or("face-up");
+const UNBACKED_HAND: Field = Field::switch(
+    "unbacked-hand",
+    cite!("3.7(d)6"),
+    "a hand without wagers may be turned by any player with a wager on the other hand",
+);
+const BANKER_FIRST: Field = Field::switch(
+    "banker-first-on-request",
+    cite!("3.8(a)"),
+    "while the dealer is curator, the Banker's Hand is turned first if a player asks",
+);
+const PAY_ORDER: Field = Field::one_of(
+    "pay-order",
+    cite!("3.10(c)"),
+    &["1", "2", "3", "4"],
+    "which of the four procedures of 3.10(b) pays winners and takes vigorish; alike in the pit",
+);
 
 /// The options, in the order of the law.
 pub(super) const FIELDS: &[Field] = &[
