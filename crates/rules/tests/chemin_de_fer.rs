@@ -271,7 +271,7 @@ fn walks_reach_results_simulated_rounds_and_ends_of_shoes() {
         state >> 8
     };
     let (mut reached, mut wrong) = ([0; 3], Vec::new());
-    for _ in 0..6 {
+    for _ in 0..12 {
         let choices: Vec<u32> = (0..12_000).map(|_| choices()).collect();
         let three = [("disclosed-card", Value::Text("3".to_owned())), ("decks", Value::Number(6))];
         let (found, went_wrong) = walk(&choices, &three, Some(290));

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     game::{Event, Observer},
     hands::baccarat::value,
-    kit::cards::Card,
+    kit::cards::{Card, Shoe},
     refusal::{Refusal, Why},
     vocabulary::Vocabulary,
 };
@@ -196,10 +196,11 @@ impl CheminDeFer {
         self.void(cite!("4.12(a)"), Next::Annulled, to);
     }
 
-    /// 4.12(g): it is the first card of the next hand, unless the cutting card is out.
+    /// 4.12(g): it is the first card of the next hand, unless the cutting card is out, or open in the shoe.
     fn drawn_unseen(&mut self, to: &mut impl Observer<Self>) {
         self.draw(to);
-        self.carried = !self.shoe.is_some_and(|shoe| shoe.is_cutting_card_out());
+        let is_seen = |shoe: Shoe| shoe.is_cutting_card_out() || shoe.is_at_cutting_card();
+        self.carried = !self.shoe.is_some_and(is_seen);
         let call = if self.carried { Call::KeepsForNext } else { Call::DiscardsUnseen };
         to.saw(cite!("4.12(g)"), Event::Called { call });
     }
