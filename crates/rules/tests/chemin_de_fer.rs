@@ -368,6 +368,32 @@ fn nobody_learns_the_dominant_players_cards() {
     }
 }
 
+/// Until a word is said, nobody else can tell a natural from any other hand: not by what they hear, what the table waits
+/// for, what they may do or what can go wrong.
+#[test]
+fn before_a_word_is_said_every_hand_looks_alike() {
+    let (dominant, banker) = (Actor::Patron(Patron(2)), Actor::Patron(Patron(1)));
+    let act = |by, deed| [Input::Act { by, act: Act::Do(deed) }; 2];
+    let all = [Announcement::Card, Announcement::Stay, Announcement::Natural].map(hands).concat();
+    for other in all.iter().step_by(2) {
+        let mut tables = [dealt(&[]), dealt(&[])];
+        both(&mut tables, act(dominant, Deed::Look), dominant);
+        for (a, b) in all[0].iter().zip(other) {
+            both(&mut tables, [*a, *b].map(Input::Chance), dominant);
+        }
+        let mut tables = [dealt(&[]), dealt(&[])];
+        both(&mut tables, act(dominant, Deed::Look), dominant);
+        for text in ["Ad", "2d"] {
+            both(&mut tables, [Input::Chance(card(text)); 2], dominant);
+        }
+        both(&mut tables, act(dominant, Deed::Say(Announcement::Card)), dominant);
+        both(&mut tables, act(banker, Deed::Look), banker);
+        for (a, b) in all[0].iter().zip(other) {
+            both(&mut tables, [*a, *b].map(Input::Chance), banker);
+        }
+    }
+}
+
 #[test]
 fn nobody_learns_the_bankers_cards_before_they_are_turned_up() {
     let (dominant, banker) = (Actor::Patron(Patron(2)), Actor::Patron(Patron(1)));

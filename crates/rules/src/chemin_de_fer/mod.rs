@@ -304,6 +304,7 @@ impl CheminDeFer {
             let cite = match self.phase {
                 Phase::PlayerLooks | Phase::PlayerCalls => cite!("4.8(c)"),
                 Phase::ToDeal if deed == Deed::Deal => cite!("4.8(b)"),
+                Phase::Offered { passed: Some(_), .. } => cite!("4.11(c)"),
                 Phase::BankerLooks | Phase::BankerCalls | Phase::BankerTurns | Phase::BankerChooses => {
                     cite!("4.8(b)")
                 }

@@ -180,6 +180,9 @@ impl CheminDeFer {
         wager: Wager,
         tender: Tender,
     ) -> Result<Range, Refusal> {
+        if matches!(self.phase, Phase::Simulated(_)) {
+            return Err(Refusal::new(cite!("4.12(h)3"), Why::NotNow));
+        }
         if self.seats.of(patron) != Some(seat) {
             return Err(Refusal::new(wager.cite(), Why::NotSeated));
         }
