@@ -7,6 +7,7 @@ use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Eyes, Game, Input, InputOf, Money, Offer, Patron,
     Refusal, Seat, Tender, Unseen, Vocabulary,
     chemin_de_fer::{Announcement, Call, CheminDeFer, Deed, Irregularity, Wager},
+    cite,
     kit::cards::Card,
     read_input, table,
 };
@@ -413,4 +414,22 @@ fn nobody_learns_the_bankers_cards_before_they_are_turned_up() {
             both(&mut tables, [card("9s"), card("9s")].map(Input::Chance), banker);
         }
     }
+}
+
+/// 4.12(k) when it is the Banker's third card that the shoe lacks; the golden round has the Player's.
+#[test]
+fn a_banker_who_must_draw_from_an_empty_shoe_voids_the_hand() {
+    let mut table = dealt(&[]);
+    while irregularities(&table).contains(&Irregularity::DrawnDisclosed) {
+        say(&mut table, "irregularity card drawn in error, disclosed");
+        let discarded = outcomes(&table).pop().expect("a card");
+        say(&mut table, &discarded.to_string());
+    }
+    for text in ["p2 looks", "Kc", "6d", "p2 calls stay", "p1 turns up", "Kd"] {
+        say(&mut table, text);
+    }
+    let events = say(&mut table, "5d");
+    assert!(events.contains(&(cite!("4.12(k)"), Event::Called { call: Call::Void })), "{events:?}");
+    assert!(!events.iter().any(|(_, event)| matches!(event, Event::Called { call: Call::Result { .. } })));
+    assert_eq!(lies(&table), Money::ZERO);
 }
