@@ -110,11 +110,13 @@ impl Vocabulary for Irregularity {
 impl CheminDeFer {
     /// Whether this can go wrong now. Nothing here depends on a card that is not face up.
     pub(super) fn can_happen(&self, what: Irregularity) -> bool {
-        let (Some(round), Some(shoe)) = (&self.round, &self.shoe) else { return false };
-        let under_way = !matches!(self.phase, Phase::Closed) && shoe.left() > 0;
-        if self.interruption.is_some() || !under_way {
+        if self.interruption.is_some() || self.shoe.is_none_or(|shoe| shoe.left() == 0) {
             return false;
         }
+        let Some(round) = self.round.as_ref().filter(|_| self.phase != Phase::Closed) else {
+            // A card face up can be seen whenever there is a shoe.
+            return what == Irregularity::FaceUpInShoe;
+        };
         match what {
             Irregularity::WrongOrder | Irregularity::BankerHasThree | Irregularity::PlayerHasThree => {
                 self.phase == Phase::ToDeal

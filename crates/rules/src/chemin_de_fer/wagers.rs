@@ -183,6 +183,7 @@ impl CheminDeFer {
         if matches!(self.phase, Phase::Simulated(_)) {
             return Err(Refusal::new(cite!("4.12(h)3"), Why::NotNow));
         }
+        self.not_interrupted()?;
         if self.seats.of(patron) != Some(seat) {
             return Err(Refusal::new(wager.cite(), Why::NotSeated));
         }
@@ -196,6 +197,14 @@ impl CheminDeFer {
             Wager::Bank => self.bank_range(patron, seat),
             Wager::Part => self.part_range(patron, seat),
             _ => self.whole_range(patron, seat, wager),
+        }
+    }
+
+    /// 4.12(j): a card found face up between hands goes first, with those that go with it.
+    fn not_interrupted(&self) -> Result<(), Refusal> {
+        match (&self.round, self.interruption) {
+            (None, Some(_)) => Err(Refusal::new(cite!("4.12(j)"), Why::NotNow)),
+            _ => Ok(()),
         }
     }
 
@@ -349,6 +358,7 @@ impl CheminDeFer {
         seat: Seat,
         wager: Wager,
     ) -> Result<Bet<Wager>, Refusal> {
+        self.not_interrupted()?;
         let own = |bet: &&Bet<Wager>| (bet.patron, bet.seat, bet.wager) == (patron, seat, wager);
         let bet = self.layout.bets().iter().find(own);
         match (bet, self.phase) {

@@ -242,7 +242,7 @@ pub enum Call {
     CountsHighest,
     /// The Banker's Hand counts the least two of its cards can make.
     CountsLowest,
-    /// The hand stops until the card is shown.
+    /// Play stops until the card is shown.
     Halts,
     /// A card dealt in error becomes the Banker's.
     BecomesBankers,
@@ -283,7 +283,7 @@ impl Call {
             Call::CountsZero => "counts the Banker's Hand as zero",
             Call::CountsHighest => "counts the Player's Hand as the most that its cards can make",
             Call::CountsLowest => "counts the Banker's Hand as the least that two of its cards can make",
-            Call::Halts => "halts the hand until the card is shown",
+            Call::Halts => "halts play until the card is shown",
             Call::BecomesBankers => "gives the card to the Banker's Hand",
             Call::KeepsForNext => "keeps the undisclosed card as the first of the next hand",
             Call::DiscardsUnseen => "puts a card in the discard bucket without showing it",
