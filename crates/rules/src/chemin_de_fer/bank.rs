@@ -196,7 +196,7 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.11(e): his seat is remembered while the turn goes around, so that to leave and come back is to move.
+    /// 4.11(e): his seat is remembered while the turn goes around, so that to leave and come back is to move (F23).
     pub(super) fn leave(&mut self, patron: Patron, seat: Seat, to: &mut impl Observer<Self>) {
         let home = self.movers.at(seat).take().unwrap_or(seat);
         if self.turn_of_bank().is_some() {
@@ -249,7 +249,7 @@ impl CheminDeFer {
     }
 
     /// Offers the bank to the next participant counterclockwise, up to the seat where the round of offers ends. Who
-    /// moved there to be sooner is left out once. If nobody is left, it is open to bids.
+    /// moved there to be sooner is left out once. If nobody is left, it is open to bids (F16).
     fn offer_bank(&mut self, after: Seat, end: Seat, passed: Option<Passed>, to: &mut impl Observer<Self>) {
         self.bank = None;
         let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.11(b)") };
@@ -319,7 +319,7 @@ impl CheminDeFer {
         self.offer_bank(origin, origin, None, to);
     }
 
-    /// 4.11(a)2: ordered to pass it; what was wagered goes back.
+    /// 4.11(a)2: ordered to pass it, from his own right on (F17); what was wagered goes back.
     pub(super) fn order_pass(&mut self, to: &mut impl Observer<Self>) {
         let Some(Held { patron, seat, .. }) = self.bank else { return };
         while let Some(&bet) = self.layout.bets().first() {

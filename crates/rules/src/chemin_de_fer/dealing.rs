@@ -385,7 +385,8 @@ impl CheminDeFer {
         if winner == Winner::Banker && vigorish > Money::ZERO {
             to.saw(cite!("4.10(c)"), Event::Charged { patron: bank.patron, vigorish });
         }
-        // 4.7(b): who equalled the Banker's wager and lost has the first option; a stand-off does not count (F8).
+        // 4.7(b): who equalled the Banker's wager, in whatever words (F19), and lost has the first option; a
+        // stand-off does not count (F8).
         if winner == Winner::Banker {
             let equalled = |bet: &&Bet<Wager>| bet.wager.is_against() && Some(bet.stake) == bank.last;
             bank.suivi = self.layout.bets().iter().find(equalled).map(|bet| bet.patron);
@@ -434,7 +435,7 @@ impl CheminDeFer {
             self.disclosed.clear();
             return;
         }
-        // 4.12(g): a card drawn before is of no use once the cutting card lies open in the shoe.
+        // 4.12(g): a card drawn before is of no use once the cutting card lies open in the shoe (F22).
         if self.carried && self.shoe.is_some_and(|shoe| shoe.is_at_cutting_card()) {
             self.carried = false;
             to.saw(cite!("4.12(g)"), Event::Called { call: Call::DiscardsUnseen });

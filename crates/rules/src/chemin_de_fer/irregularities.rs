@@ -167,6 +167,7 @@ impl CheminDeFer {
             Irregularity::DrawnUnseen => self.drawn_unseen(to),
             Irregularity::DrawnDisclosed => self.interrupt(Interruption::Drawn, what, to),
             Irregularity::BankerDrewFirst => {
+                // F21: even if the Banker should hold a natural.
                 self.mark(|round| round.handed_over = true);
                 self.phase = Phase::PlayerThird;
                 to.saw(cite!("4.12(i)"), Event::Called { call: Call::GoesToPlayer });
@@ -198,7 +199,7 @@ impl CheminDeFer {
         self.void(cite!("4.12(a)"), Next::Annulled, to);
     }
 
-    /// 4.12(g): it is the first card of the next hand, unless the cutting card is out, or open in the shoe.
+    /// 4.12(g): it is the first card of the next hand, unless the cutting card is out, or open in the shoe (F22).
     fn drawn_unseen(&mut self, to: &mut impl Observer<Self>) {
         self.draw(to);
         let is_seen = |shoe: Shoe| shoe.is_cutting_card_out() || shoe.is_at_cutting_card();
@@ -238,7 +239,7 @@ impl CheminDeFer {
         self.interruption = (more > 0).then_some(Interruption::Discard(more, cite));
     }
 
-    /// 4.12(h): what the licensee chose for a disclosed card that no hand can use.
+    /// 4.12(h): what the licensee chose for a disclosed card that no hand can use: at once, or after the hand (F20).
     pub(super) fn disclose(&mut self, card: Card, to: &mut impl Observer<Self>) {
         match self.options.disclosed() {
             Disclosed::ByValue { tens } => {

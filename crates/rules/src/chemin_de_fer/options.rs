@@ -24,7 +24,7 @@ pub struct Options {
     limits: Limits,
 }
 
-/// 4.10(a): how the dealer calls hands of one count.
+/// 4.10(a): how the dealer calls hands of one count (F24).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TieCall {
     /// "Stand Off".

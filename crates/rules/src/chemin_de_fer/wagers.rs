@@ -386,7 +386,7 @@ impl CheminDeFer {
         Ok(())
     }
 
-    /// 4.7(d) and (e): wagers close, and the Banker withdraws what nobody covered.
+    /// 4.7(d) and (e): wagers close, and the Banker withdraws what nobody covered; if that is all, no hand is dealt (F18).
     pub(super) fn no_more_bets(&mut self, to: &mut impl Observer<Self>) {
         to.saw(cite!("4.7(d)"), Event::Called { call: Call::NoMoreBets });
         let (covered, bank) = (self.covered(), self.bank.as_mut());
