@@ -11,15 +11,29 @@ use crate::{
     Fraction, Unsolved,
     baccarat::{Tables, Values, walk},
 };
-use rules::hands::baccarat::{Coup, TABLE_1, TABLE_3, Third, Winner, value};
+use rules::{
+    Money,
+    chemin_de_fer::{Options, drawing},
+    hands::baccarat::{Coup, TABLE_3, Third, Winner, value},
+};
 use std::{cmp::Ordering, collections::BTreeMap, fmt};
 
-/// Table 1 with a choice on five, and table 3.
+/// What the Dominant Player does on each count, and table 3.
 pub const TABLES: Tables = {
-    let mut player = TABLE_1;
-    player[5] = Third::Option;
+    let mut player = [Third::Stay; 10];
+    let mut count = 0;
+    while count < 10 {
+        player[count as usize] = drawing::player_third(count);
+        count += 1;
+    }
     Tables { player, banker: TABLE_3 }
 };
+
+/// The part of this much won that a table with these options takes from the Banker.
+pub fn vigorish(options: &Options, won: Money) -> Fraction {
+    let cents = |money: Money| i128::from(money.as_cents());
+    Fraction::new(cents(options.vigorish(won)), cents(won))
+}
 
 /// What the Banker goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,9 +3,11 @@
 use odds::{
     Fraction, Generator, Unsolved,
     baccarat::{Coups, Tables, Values},
-    chemin::{Banker, Chemin, Equilibrium, TABLES},
+    chemin::{Banker, Chemin, Equilibrium, TABLES, vigorish},
 };
 use rules::{
+    Entry, Game, Money, Written,
+    chemin_de_fer::{Announcement, CheminDeFer, drawing::player_may},
     hands::baccarat::{Third, Winner},
     kit::cards::{Card, Unseen},
 };
@@ -208,4 +210,36 @@ fn part_used_shoes_are_solved_too() {
     let five = Card::all().skip(5).try_fold(Unseen::decks(1), Unseen::seeing).expect("one of each");
     let short = Chemin::of(Values::of(&five), &TABLES, Banker::Count);
     assert_eq!(short, Err(Unsolved::ShortShoe { cards: 5 }));
+}
+
+/// What the Player does comes from 4.9(a) as the rules have it, and what the Banker pays from 4.10(c) (G3, F14).
+#[test]
+fn tables_and_vigorish_are_those_of_the_rules() {
+    for (count, does) in (0..).zip(TABLES.player) {
+        let may = |says| player_may(count, says).is_ok();
+        let by_words = match (may(Announcement::Card), may(Announcement::Stay)) {
+            (true, true) => Third::Option,
+            (true, false) => Third::Draw,
+            _ => Third::Stay,
+        };
+        assert_eq!(does, by_words, "{count}");
+    }
+    let rate = |settings: [(&'static str, Written<'static>); 2], dollars| {
+        let mut entries: Vec<Entry<'_>> = CheminDeFer::STANDARD.to_vec();
+        for (key, value) in settings {
+            entries.retain(|entry| entry.key != key);
+            entries.push(Entry { key, value });
+        }
+        let options = rules::table::options::<CheminDeFer>(&entries, &mut |v| panic!("{v:?}"));
+        vigorish(&options.expect("lawful"), Money::dollars(dollars))
+    };
+    let exact = ("vigorish-rounding", Written::Switch(false));
+    let rounded = ("vigorish-rounding", Written::Switch(true));
+    let [four, five] = ["4%", "5%"].map(|rate| ("vigorish", Written::Text(rate)));
+    assert_eq!([rate([four, exact], 6), rate([five, exact], 6)], [percent(4), percent(5)]);
+    assert_eq!(
+        [rate([four, rounded], 6), rate([five, rounded], 6)].map(|f| f * percent(600)),
+        [Fraction::new(2, 5), Fraction::new(1, 2)]
+    );
+    assert_eq!([rate([four, rounded], 100), rate([five, rounded], 100)], [percent(4), percent(5)]);
 }

@@ -7,6 +7,7 @@ use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Eyes, Game, Input, InputOf, Money, Offer, Patron,
     Refusal, Seat, Tender, Unseen, Vocabulary,
     chemin_de_fer::{Announcement, Call, CheminDeFer, Deed, Irregularity, Wager},
+    cite,
     kit::cards::Card,
     read_input, table,
 };
@@ -271,7 +272,7 @@ fn walks_reach_results_simulated_rounds_and_ends_of_shoes() {
         state >> 8
     };
     let (mut reached, mut wrong) = ([0; 3], Vec::new());
-    for _ in 0..6 {
+    for _ in 0..12 {
         let choices: Vec<u32> = (0..12_000).map(|_| choices()).collect();
         let three = [("disclosed-card", Value::Text("3".to_owned())), ("decks", Value::Number(6))];
         let (found, went_wrong) = walk(&choices, &three, Some(290));
@@ -368,6 +369,32 @@ fn nobody_learns_the_dominant_players_cards() {
     }
 }
 
+/// Until a word is said, nobody else can tell a natural from any other hand: not by what they hear, what the table waits
+/// for, what they may do or what can go wrong.
+#[test]
+fn before_a_word_is_said_every_hand_looks_alike() {
+    let (dominant, banker) = (Actor::Patron(Patron(2)), Actor::Patron(Patron(1)));
+    let act = |by, deed| [Input::Act { by, act: Act::Do(deed) }; 2];
+    let all = [Announcement::Card, Announcement::Stay, Announcement::Natural].map(hands).concat();
+    for other in all.iter().step_by(2) {
+        let mut tables = [dealt(&[]), dealt(&[])];
+        both(&mut tables, act(dominant, Deed::Look), dominant);
+        for (a, b) in all[0].iter().zip(other) {
+            both(&mut tables, [*a, *b].map(Input::Chance), dominant);
+        }
+        let mut tables = [dealt(&[]), dealt(&[])];
+        both(&mut tables, act(dominant, Deed::Look), dominant);
+        for text in ["Ad", "2d"] {
+            both(&mut tables, [Input::Chance(card(text)); 2], dominant);
+        }
+        both(&mut tables, act(dominant, Deed::Say(Announcement::Card)), dominant);
+        both(&mut tables, act(banker, Deed::Look), banker);
+        for (a, b) in all[0].iter().zip(other) {
+            both(&mut tables, [*a, *b].map(Input::Chance), banker);
+        }
+    }
+}
+
 #[test]
 fn nobody_learns_the_bankers_cards_before_they_are_turned_up() {
     let (dominant, banker) = (Actor::Patron(Patron(2)), Actor::Patron(Patron(1)));
@@ -387,4 +414,22 @@ fn nobody_learns_the_bankers_cards_before_they_are_turned_up() {
             both(&mut tables, [card("9s"), card("9s")].map(Input::Chance), banker);
         }
     }
+}
+
+/// 4.12(k) when it is the Banker's third card that the shoe lacks; the golden round has the Player's.
+#[test]
+fn a_banker_who_must_draw_from_an_empty_shoe_voids_the_hand() {
+    let mut table = dealt(&[]);
+    while irregularities(&table).contains(&Irregularity::DrawnDisclosed) {
+        say(&mut table, "irregularity card drawn in error, disclosed");
+        let discarded = outcomes(&table).pop().expect("a card");
+        say(&mut table, &discarded.to_string());
+    }
+    for text in ["p2 looks", "Kc", "6d", "p2 calls stay", "p1 turns up", "Kd"] {
+        say(&mut table, text);
+    }
+    let events = say(&mut table, "5d");
+    assert!(events.contains(&(cite!("4.12(k)"), Event::Called { call: Call::Void })), "{events:?}");
+    assert!(!events.iter().any(|(_, event)| matches!(event, Event::Called { call: Call::Result { .. } })));
+    assert_eq!(lies(&table), Money::ZERO);
 }

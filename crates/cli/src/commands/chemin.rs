@@ -1,6 +1,6 @@
 //! `ch47 odds` for chemin de fer: what each pair of strategies is worth, and which hold against each other.
 
-use super::odds::{brief, options_json};
+use super::odds::{USUAL_STAKE, brief, options_json, wanted_stake};
 use crate::{
     args::Odds,
     failure::Failure,
@@ -11,11 +11,11 @@ use crate::{
 use odds::{
     Fraction, Unsolved,
     baccarat::Values,
-    chemin::{Banker, Chemin, TABLES},
+    chemin::{self, Banker, Chemin, TABLES},
     decks,
 };
-use rounds::Value;
-use rules::{Game, kit::cards::Unseen};
+use rounds::entries;
+use rules::{Game, Money, chemin_de_fer::CheminDeFer, kit::cards::Unseen, table};
 
 pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
     if args.wager.is_some() || args.plot.is_some() {
@@ -26,7 +26,8 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
     let decks = decks::<G>(table.options).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
     let values = Values::of(&unseen.unwrap_or(Unseen::decks(decks)));
     let game = Chemin::of(values, &TABLES, Banker::Count).map_err(Failure::fault)?;
-    let vigorish = vigorish(table);
+    let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
+    let vigorish = vigorish(table, stake)?;
     let pairs: Vec<StrategiesJson> = strategies(game.cells().len())
         .map(|(player, banker)| {
             let (player_gain, banker_gain) = game.gains(
@@ -93,8 +94,8 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
         text += &format!(".\nThe Player gains {player} % of the stake, the Banker {banker} %.\n");
     }
     let note = format!(
-        "exact, per unit staked; the Banker pays vigorish of {} % of what he wins, not rounded\n",
-        vigorish.percent(0)
+        "exact, per unit staked; of {stake} won the Banker pays vigorish of {} %\n",
+        vigorish.percent(4)
     );
     screen::show(&(text + &paint(DIM, note)))
 }
@@ -110,11 +111,13 @@ fn strategies(cells: usize) -> impl Iterator<Item = (bool, Vec<bool>)> {
     [false, true].into_iter().flat_map(move |player| bankers().map(move |banker| (player, banker)))
 }
 
-/// The part of what he wins that the Banker pays, as the options say.
-fn vigorish<G: Game>(table: &Chosen<G>) -> Fraction {
-    let written = table.settings.iter().find_map(|setting| match &setting.value {
-        Value::Text(text) if setting.key == "vigorish" => text.strip_suffix('%')?.parse().ok(),
-        _ => None,
-    });
-    Fraction::new(written.unwrap_or(0), 100)
+/// The part of this stake, won, that the Banker pays: what the game itself would charge under these options.
+fn vigorish<G: Game>(table: &Chosen<G>, stake: Money) -> Result<Fraction, Failure> {
+    if stake <= Money::ZERO {
+        return Err(Failure::fault(format!("--stake {stake}: nothing can be won with it")));
+    }
+    let entries = entries(&table.settings);
+    let options = table::options::<CheminDeFer>(&entries, &mut |_| ());
+    let options = options.ok_or_else(|| Failure::fault(Unsolved::NeedsStrategy))?;
+    Ok(chemin::vigorish(&options, stake))
 }

@@ -10,7 +10,7 @@ use crate::{
     screen::{self, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use odds::{Offered, Plan, Results, Simulation, exact, stake_for};
+use odds::{Dealing, Offered, Plan, Results, Simulation, exact, stake_for};
 use rules::{Game, Money, Visitor};
 use std::{
     fmt, fs,
@@ -42,6 +42,10 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
+        if Dealing::of(G::NAME) == Dealing::Choices {
+            let message = "its rounds need a strategy of both sides, and a simulation has none; `ch47 odds";
+            return Err(Failure::fault(format!("{0}: {message} {0}` solves the game exactly", G::NAME)));
+        }
         let wanted = wanted_stake(args.stake.as_deref())?;
         if let Some(path) = &args.plot {
             // Better now than after all rounds.

@@ -8,6 +8,7 @@ use crate::{
     refusal::{Refusal, Why},
     seats::{MOST_SEATS, Seats},
 };
+use arrayvec::ArrayVec;
 use law::{Citation, cite};
 
 /// The bank in someone's hands.
@@ -104,12 +105,30 @@ pub fn is_sooner(seats: u8, turn: Seat, at: Seat, than: Seat) -> bool {
 }
 
 /// Who moved to a seat where the turn comes sooner, and from where: he misses it once.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Movers([Option<Seat>; MOST_SEATS as usize]);
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Movers {
+    at: [Option<Seat>; MOST_SEATS as usize],
+    /// The last who left while the turn went around, and where they sat: to come back is to move.
+    left: ArrayVec<(Patron, Seat), { MOST_SEATS as usize }>,
+}
 
 impl Movers {
     fn at(&mut self, seat: Seat) -> &mut Option<Seat> {
-        &mut self.0[usize::from(seat.0) - 1]
+        &mut self.at[usize::from(seat.0) - 1]
+    }
+
+    /// Somebody leaves who sat there.
+    fn leaves(&mut self, patron: Patron, home: Seat) {
+        if self.left.is_full() {
+            self.left.remove(0);
+        }
+        self.left.push((patron, home));
+    }
+
+    /// Somebody comes; where he sat, if he had left.
+    fn returns(&mut self, patron: Patron) -> Option<Seat> {
+        let at = self.left.iter().position(|&(who, _)| who == patron)?;
+        Some(self.left.remove(at).1)
     }
 }
 
@@ -148,26 +167,41 @@ impl CheminDeFer {
 
     /// 4.11(e): a move that brings the turn nearer costs it once (F6).
     pub(super) fn sit(&mut self, patron: Patron, seat: Seat, to: &mut impl Observer<Self>) {
-        let Some(old) = self.seats.of(patron) else {
-            self.seats.set(seat, Some(patron));
-            to.saw(cite!("4.11(b)"), Event::Called { call: Call::Seats(patron, seat) });
-            return;
-        };
-        let turn = match (self.phase, self.bank) {
-            (Phase::Offered { to, .. }, _) => Some(to),
-            (_, bank) => bank.map(|bank| bank.origin),
-        };
+        let old = self.seats.of(patron);
         // Several moves in a row count as one, from the seat where he last had his turn.
-        let home = self.movers.at(old).take().unwrap_or(old);
-        let misses = turn.is_some_and(|turn| is_sooner(self.options.seats(), turn, seat, home));
-        *self.movers.at(seat) = misses.then_some(home);
-        self.seats.set(old, None);
+        let home = match old {
+            Some(old) => Some(self.movers.at(old).take().unwrap_or(old)),
+            None => self.movers.returns(patron),
+        };
+        let sooner = |(turn, home): &(Seat, Seat)| is_sooner(self.options.seats(), *turn, seat, *home);
+        let missed = self.turn_of_bank().zip(home).filter(sooner).map(|(_, home)| home);
+        *self.movers.at(seat) = missed;
+        if let Some(old) = old {
+            self.seats.set(old, None);
+        }
         self.seats.set(seat, Some(patron));
-        to.saw(cite!("4.11(e)"), Event::Called { call: Call::Moves(patron, seat, misses) });
+        if old.or(missed).is_some() {
+            to.saw(cite!("4.11(e)"), Event::Called { call: Call::Moves(patron, seat, missed.is_some()) });
+        } else {
+            to.saw(cite!("4.11(b)"), Event::Called { call: Call::Seats(patron, seat) });
+        }
     }
 
+    /// Where the turn to be the Banker stands; nowhere while the bank is new.
+    fn turn_of_bank(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Offered { to, .. } => Some(to),
+            Phase::Bidding { passed: Some(passed) } => Some(passed.origin),
+            _ => self.bank.map(|bank| bank.origin),
+        }
+    }
+
+    /// 4.11(e): his seat is remembered while the turn goes around, so that to leave and come back is to move (F23).
     pub(super) fn leave(&mut self, patron: Patron, seat: Seat, to: &mut impl Observer<Self>) {
-        *self.movers.at(seat) = None;
+        let home = self.movers.at(seat).take().unwrap_or(seat);
+        if self.turn_of_bank().is_some() {
+            self.movers.leaves(patron, home);
+        }
         self.seats.set(seat, None);
         to.saw(cite!("4.11(b)"), Event::Called { call: Call::Leaves(patron) });
     }
@@ -177,6 +211,9 @@ impl CheminDeFer {
         self.bank = None;
         self.bids = Bids::default();
         self.phase = Phase::Bidding { passed };
+        if passed.is_none() {
+            self.movers.left.clear();
+        }
         let left_out = passed.filter(|passed| passed.is_first_round).map(|passed| passed.by);
         let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.5(b)") };
         to.saw(cite, Event::Called { call: Call::InvitesBids(left_out) });
@@ -212,7 +249,7 @@ impl CheminDeFer {
     }
 
     /// Offers the bank to the next participant counterclockwise, up to the seat where the round of offers ends. Who
-    /// moved there to be sooner is left out once. If nobody is left, it is open to bids.
+    /// moved there to be sooner is left out once. If nobody is left, it is open to bids (F16).
     fn offer_bank(&mut self, after: Seat, end: Seat, passed: Option<Passed>, to: &mut impl Observer<Self>) {
         self.bank = None;
         let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.11(b)") };
@@ -282,7 +319,7 @@ impl CheminDeFer {
         self.offer_bank(origin, origin, None, to);
     }
 
-    /// 4.11(a)2: ordered to pass it; what was wagered goes back.
+    /// 4.11(a)2: ordered to pass it, from his own right on (F17); what was wagered goes back.
     pub(super) fn order_pass(&mut self, to: &mut impl Observer<Self>) {
         let Some(Held { patron, seat, .. }) = self.bank else { return };
         while let Some(&bet) = self.layout.bets().first() {

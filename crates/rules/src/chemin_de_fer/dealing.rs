@@ -74,6 +74,12 @@ impl Side {
         drawing::lowest(&values)
     }
 
+    /// The sum of its values, unless an irregularity says how it counts.
+    fn total(&self) -> Option<u8> {
+        let as_usual = !self.is_zero && self.first.len() == 2 && self.more.len() < 2;
+        as_usual.then(|| self.first.iter().chain(&self.more).map(|&card| value(card)).sum())
+    }
+
     fn third(&self) -> Option<Card> {
         self.more.first().copied()
     }
@@ -350,8 +356,15 @@ impl CheminDeFer {
         self.turn_up_players(cite!("4.10(a)"), to);
         let Some(round) = &self.round else { return };
         let (player, banker) = (round.player.count(), round.banker.count());
+        // 4.1(c): of a total of two digits the right one counts.
+        for (hand, of_player) in [(&round.player, true), (&round.banker, false)] {
+            if let Some(total @ 10..) = hand.total() {
+                to.saw(cite!("4.1(c)"), Event::Called { call: Call::Counts { of_player, total } });
+            }
+        }
         let winner = drawing::winner(player, banker);
-        to.saw(cite!("4.10(a)"), Event::Called { call: Call::Result { player, banker, winner } });
+        let call = Call::Result { player, banker, winner, tie_call: self.options.tie_call() };
+        to.saw(cite!("4.10(a)"), Event::Called { call });
         for (pass, call) in
             [(Fate::Lost, Some(Call::Collects)), (Fate::Won, Some(Call::Pays)), (Fate::Void, None)]
         {
@@ -372,7 +385,8 @@ impl CheminDeFer {
         if winner == Winner::Banker && vigorish > Money::ZERO {
             to.saw(cite!("4.10(c)"), Event::Charged { patron: bank.patron, vigorish });
         }
-        // 4.7(b): who equalled the Banker's wager and lost has the first option; a stand-off does not count (F8).
+        // 4.7(b): who equalled the Banker's wager, in whatever words (F19), and lost has the first option; a
+        // stand-off does not count (F8).
         if winner == Winner::Banker {
             let equalled = |bet: &&Bet<Wager>| bet.wager.is_against() && Some(bet.stake) == bank.last;
             bank.suivi = self.layout.bets().iter().find(equalled).map(|bet| bet.patron);
@@ -420,6 +434,11 @@ impl CheminDeFer {
             (self.shoe, self.bank, self.carried) = (None, None, false);
             self.disclosed.clear();
             return;
+        }
+        // 4.12(g): a card drawn before is of no use once the cutting card lies open in the shoe (F22).
+        if self.carried && self.shoe.is_some_and(|shoe| shoe.is_at_cutting_card()) {
+            self.carried = false;
+            to.saw(cite!("4.12(g)"), Event::Called { call: Call::DiscardsUnseen });
         }
         if let Some(card) = self.disclosed.pop_at(0) {
             to.saw(cite!("4.12(h)3"), Event::Called { call: Call::Simulates });

@@ -32,13 +32,22 @@ impl fmt::Display for Announcement {
     }
 }
 
+/// 4.9(a): what the Player's Hand does about a third card, on the count of its first two.
+pub const fn player_third(count: u8) -> Third {
+    match count {
+        0..=4 => Third::Draw,
+        5 => Third::Option,
+        _ => Third::Stay,
+    }
+}
+
 /// 4.9(a): what the Dominant Player announces on the count of his two cards.
 pub const fn player_may(count: u8, says: Announcement) -> Result<(), Refusal> {
-    let (lawful, cite) = match count {
-        0..=4 => (matches!(says, Announcement::Card), cite!("4.9(a)1")),
-        5 => (matches!(says, Announcement::Card | Announcement::Stay), cite!("4.9(a)2")),
-        6..=7 => (matches!(says, Announcement::Stay), cite!("4.9(a)3")),
-        _ => (matches!(says, Announcement::Natural), cite!("4.9(a)4")),
+    let (lawful, cite) = match player_third(count) {
+        _ if is_natural(count) => (matches!(says, Announcement::Natural), cite!("4.9(a)4")),
+        Third::Draw => (matches!(says, Announcement::Card), cite!("4.9(a)1")),
+        Third::Option => (matches!(says, Announcement::Card | Announcement::Stay), cite!("4.9(a)2")),
+        Third::Stay => (matches!(says, Announcement::Stay), cite!("4.9(a)3")),
     };
     if lawful { Ok(()) } else { Err(Refusal::new(cite, Why::NotOnThisCount)) }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     game::{Event, Observer},
     hands::baccarat::value,
-    kit::cards::Card,
+    kit::cards::{Card, Shoe},
     refusal::{Refusal, Why},
     vocabulary::Vocabulary,
 };
@@ -110,11 +110,13 @@ impl Vocabulary for Irregularity {
 impl CheminDeFer {
     /// Whether this can go wrong now. Nothing here depends on a card that is not face up.
     pub(super) fn can_happen(&self, what: Irregularity) -> bool {
-        let (Some(round), Some(shoe)) = (&self.round, &self.shoe) else { return false };
-        let under_way = !matches!(self.phase, Phase::Closed) && shoe.left() > 0;
-        if self.interruption.is_some() || !under_way {
+        if self.interruption.is_some() || self.shoe.is_none_or(|shoe| shoe.left() == 0) {
             return false;
         }
+        let Some(round) = self.round.as_ref().filter(|_| self.phase != Phase::Closed) else {
+            // A card face up can be seen whenever there is a shoe.
+            return what == Irregularity::FaceUpInShoe;
+        };
         match what {
             Irregularity::WrongOrder | Irregularity::BankerHasThree | Irregularity::PlayerHasThree => {
                 self.phase == Phase::ToDeal
@@ -165,6 +167,7 @@ impl CheminDeFer {
             Irregularity::DrawnUnseen => self.drawn_unseen(to),
             Irregularity::DrawnDisclosed => self.interrupt(Interruption::Drawn, what, to),
             Irregularity::BankerDrewFirst => {
+                // F21: even if the Banker should hold a natural.
                 self.mark(|round| round.handed_over = true);
                 self.phase = Phase::PlayerThird;
                 to.saw(cite!("4.12(i)"), Event::Called { call: Call::GoesToPlayer });
@@ -196,10 +199,11 @@ impl CheminDeFer {
         self.void(cite!("4.12(a)"), Next::Annulled, to);
     }
 
-    /// 4.12(g): it is the first card of the next hand, unless the cutting card is out.
+    /// 4.12(g): it is the first card of the next hand, unless the cutting card is out, or open in the shoe (F22).
     fn drawn_unseen(&mut self, to: &mut impl Observer<Self>) {
         self.draw(to);
-        self.carried = !self.shoe.is_some_and(|shoe| shoe.is_cutting_card_out());
+        let is_seen = |shoe: Shoe| shoe.is_cutting_card_out() || shoe.is_at_cutting_card();
+        self.carried = !self.shoe.is_some_and(is_seen);
         let call = if self.carried { Call::KeepsForNext } else { Call::DiscardsUnseen };
         to.saw(cite!("4.12(g)"), Event::Called { call });
     }
@@ -235,7 +239,7 @@ impl CheminDeFer {
         self.interruption = (more > 0).then_some(Interruption::Discard(more, cite));
     }
 
-    /// 4.12(h): what the licensee chose for a disclosed card that no hand can use.
+    /// 4.12(h): what the licensee chose for a disclosed card that no hand can use: at once, or after the hand (F20).
     pub(super) fn disclose(&mut self, card: Card, to: &mut impl Observer<Self>) {
         match self.options.disclosed() {
             Disclosed::ByValue { tens } => {

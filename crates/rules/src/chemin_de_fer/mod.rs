@@ -20,7 +20,7 @@ mod words;
 pub use bank::{Bids, First, Held, is_sooner, next_wager};
 pub use drawing::Announcement;
 pub use irregularities::Irregularity;
-pub use options::{Disclosed, Options, Shuffle};
+pub use options::{Disclosed, Options, Shuffle, TieCall};
 pub use wagers::Wager;
 pub use words::{Call, Deed};
 
@@ -48,7 +48,7 @@ use simulated::{Simulated, SimulatedStage};
 pub struct CheminDeFer {
     options: Options,
     seats: Seats,
-    /// Who moved to be sooner, and misses a turn.
+    /// Who moved to be sooner, and misses a turn; and where those sat who left.
     movers: Movers,
     phase: Phase,
     /// The loaded shoe; none while one is being prepared.
@@ -304,6 +304,7 @@ impl CheminDeFer {
             let cite = match self.phase {
                 Phase::PlayerLooks | Phase::PlayerCalls => cite!("4.8(c)"),
                 Phase::ToDeal if deed == Deed::Deal => cite!("4.8(b)"),
+                Phase::Offered { passed: Some(_), .. } => cite!("4.11(c)"),
                 Phase::BankerLooks | Phase::BankerCalls | Phase::BankerTurns | Phase::BankerChooses => {
                     cite!("4.8(b)")
                 }

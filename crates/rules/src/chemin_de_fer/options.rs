@@ -20,7 +20,17 @@ pub struct Options {
     rate: Rate,
     rounded: bool,
     disclosed: Disclosed,
+    tie_call: TieCall,
     limits: Limits,
+}
+
+/// 4.10(a): how the dealer calls hands of one count (F24).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TieCall {
+    /// "Stand Off".
+    StandOff,
+    /// "Tie Hand".
+    TieHand,
 }
 
 /// 4.4(a): how the cards are shuffled.
@@ -112,10 +122,17 @@ const DISCLOSED_TEN: Field = Field {
     default: "",
     about: "under procedure 1, how many more cards go with a ten or a face",
 };
+const TIE_CALL: Field = Field {
+    key: "tie-call",
+    cite: cite!("4.10(a)"),
+    takes: Takes::OneOf(&["stand-off", "tie-hand"]),
+    default: "stand-off",
+    about: "how the dealer calls hands of one count: \"Stand Off\" or \"Tie Hand\"",
+};
 
 /// The options.
 pub(super) const FIELDS: &[Field] =
-    &[DECKS, SEATS, SHUFFLE, RESHUFFLE, RECUT_BY, VIGORISH, ROUNDING, DISCLOSED, DISCLOSED_TEN];
+    &[DECKS, SEATS, SHUFFLE, RESHUFFLE, RECUT_BY, VIGORISH, ROUNDING, DISCLOSED, DISCLOSED_TEN, TIE_CALL];
 
 pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
     let [decks, seats] = [gate.count(&DECKS), gate.count(&SEATS)];
@@ -124,6 +141,7 @@ pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
     let rate = gate.one_of(&VIGORISH).map(|i| [Rate::Four, Rate::Five][i]);
     let rounded = gate.switch(&ROUNDING);
     let disclosed = disclosed(gate);
+    let tie_call = gate.one_of(&TIE_CALL).map(|i| [TieCall::StandOff, TieCall::TieHand][i]);
     let limits = Limits::gate(gate);
     if !gate.is_lawful() {
         return None;
@@ -136,6 +154,7 @@ pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
         rate: rate?,
         rounded,
         disclosed: disclosed?,
+        tie_call: tie_call?,
         limits: limits?,
     })
 }
@@ -196,6 +215,11 @@ impl Options {
     /// What becomes of a disclosed card.
     pub const fn disclosed(&self) -> Disclosed {
         self.disclosed
+    }
+
+    /// How the dealer calls hands of one count.
+    pub const fn tie_call(&self) -> TieCall {
+        self.tie_call
     }
 
     /// What the house takes of the Banker's winnings.

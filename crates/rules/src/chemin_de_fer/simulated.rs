@@ -48,12 +48,12 @@ impl Simulated {
         if banker.len() < 2 {
             return if player.len() > banker.len() { BankerCard } else { PlayerCard };
         }
-        let draws = match (player.first_two(), self.player_draws) {
-            (0..=4, _) => true,
-            (5, None) => return PlayerChoice,
-            (5, Some(draws)) => draws,
-            (6..=7, _) => false,
-            _ => return Over,
+        let draws = match (drawing::player_third(player.first_two()), self.player_draws) {
+            _ if is_natural(player.first_two()) => return Over,
+            (Third::Draw, _) => true,
+            (Third::Option, None) => return PlayerChoice,
+            (Third::Option, Some(draws)) => draws,
+            (Third::Stay, _) => false,
         };
         if draws && player.third().is_none() {
             return if is_natural(banker.first_two()) { Over } else { PlayerCard };

@@ -180,6 +180,10 @@ impl CheminDeFer {
         wager: Wager,
         tender: Tender,
     ) -> Result<Range, Refusal> {
+        if matches!(self.phase, Phase::Simulated(_)) {
+            return Err(Refusal::new(cite!("4.12(h)3"), Why::NotNow));
+        }
+        self.not_interrupted()?;
         if self.seats.of(patron) != Some(seat) {
             return Err(Refusal::new(wager.cite(), Why::NotSeated));
         }
@@ -193,6 +197,14 @@ impl CheminDeFer {
             Wager::Bank => self.bank_range(patron, seat),
             Wager::Part => self.part_range(patron, seat),
             _ => self.whole_range(patron, seat, wager),
+        }
+    }
+
+    /// 4.12(j): a card found face up between hands goes first, with those that go with it.
+    fn not_interrupted(&self) -> Result<(), Refusal> {
+        match (&self.round, self.interruption) {
+            (None, Some(_)) => Err(Refusal::new(cite!("4.12(j)"), Why::NotNow)),
+            _ => Ok(()),
         }
     }
 
@@ -346,6 +358,7 @@ impl CheminDeFer {
         seat: Seat,
         wager: Wager,
     ) -> Result<Bet<Wager>, Refusal> {
+        self.not_interrupted()?;
         let own = |bet: &&Bet<Wager>| (bet.patron, bet.seat, bet.wager) == (patron, seat, wager);
         let bet = self.layout.bets().iter().find(own);
         match (bet, self.phase) {
@@ -373,7 +386,7 @@ impl CheminDeFer {
         Ok(())
     }
 
-    /// 4.7(d) and (e): wagers close, and the Banker withdraws what nobody covered.
+    /// 4.7(d) and (e): wagers close, and the Banker withdraws what nobody covered; if that is all, no hand is dealt (F18).
     pub(super) fn no_more_bets(&mut self, to: &mut impl Observer<Self>) {
         to.saw(cite!("4.7(d)"), Event::Called { call: Call::NoMoreBets });
         let (covered, bank) = (self.covered(), self.bank.as_mut());

@@ -1,6 +1,6 @@
 //! What is said and done at the table: the deeds of people and the dealer's calls.
 
-use super::drawing::Announcement;
+use super::{drawing::Announcement, options::TieCall};
 use crate::{
     hands::baccarat::Winner,
     money::Money,
@@ -206,6 +206,13 @@ pub enum Call {
     BankerDraws,
     /// Sees the Banker's Hand stay.
     BankerStays,
+    /// Counts the right digit of a total of two.
+    Counts {
+        /// Whether it is the Player's Hand; else it is the Banker's.
+        of_player: bool,
+        /// The total of its cards.
+        total: u8,
+    },
     /// The result.
     Result {
         /// Of the Player's Hand.
@@ -214,6 +221,8 @@ pub enum Call {
         banker: u8,
         /// Which wins.
         winner: Winner,
+        /// What is called if neither does.
+        tie_call: TieCall,
     },
     /// Collects the losing wagers.
     Collects,
@@ -233,7 +242,7 @@ pub enum Call {
     CountsHighest,
     /// The Banker's Hand counts the least two of its cards can make.
     CountsLowest,
-    /// The hand stops until the card is shown.
+    /// Play stops until the card is shown.
     Halts,
     /// A card dealt in error becomes the Banker's.
     BecomesBankers,
@@ -274,7 +283,7 @@ impl Call {
             Call::CountsZero => "counts the Banker's Hand as zero",
             Call::CountsHighest => "counts the Player's Hand as the most that its cards can make",
             Call::CountsLowest => "counts the Banker's Hand as the least that two of its cards can make",
-            Call::Halts => "halts the hand until the card is shown",
+            Call::Halts => "halts play until the card is shown",
             Call::BecomesBankers => "gives the card to the Banker's Hand",
             Call::KeepsForNext => "keeps the undisclosed card as the first of the next hand",
             Call::DiscardsUnseen => "puts a card in the discard bucket without showing it",
@@ -303,6 +312,7 @@ impl Call {
             | Call::Looks(_)
             | Call::TurnsUp(_)
             | Call::Repeats(_)
+            | Call::Counts { .. }
             | Call::Result { .. }
             | Call::MayKeep(_)
             | Call::Discards(1..) => return None,
@@ -359,11 +369,16 @@ impl fmt::Display for Call {
             Call::Looks(patron) => write!(f, "sees {patron} look at the cards"),
             Call::TurnsUp(patron) => write!(f, "sees {patron} turn the cards up"),
             Call::Repeats(what) => write!(f, "repeats \"{what}\""),
-            Call::Result { player, banker, winner } => {
-                let ending = match winner {
-                    Winner::Player => "the Player's Hand wins",
-                    Winner::Banker => "the Banker's Hand wins",
-                    Winner::Tie => "\"Stand Off\"",
+            Call::Counts { of_player, total } => {
+                let hand = if of_player { "Player's" } else { "Banker's" };
+                write!(f, "counts the {hand} Hand as {}, of a total of {total}", total % 10)
+            }
+            Call::Result { player, banker, winner, tie_call } => {
+                let ending = match (winner, tie_call) {
+                    (Winner::Player, _) => "the Player's Hand wins",
+                    (Winner::Banker, _) => "the Banker's Hand wins",
+                    (Winner::Tie, TieCall::StandOff) => "\"Stand Off\"",
+                    (Winner::Tie, TieCall::TieHand) => "\"Tie Hand\"",
                 };
                 write!(f, "announces Player's Hand {player}, Banker's Hand {banker}: {ending}")
             }
