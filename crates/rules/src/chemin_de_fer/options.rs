@@ -6,7 +6,7 @@ use crate::{
     money::Money,
     preparation::{MOST_DECKS, Mixing, Paragraphs, Plan, RecutBy},
     seats::MOST_SEATS,
-    submission::{Breach, Duty, Field, Gate, Takes},
+    submission::{Breach, Duty, Field, Gate},
 };
 use law::cite;
 
@@ -59,76 +59,63 @@ pub enum Disclosed {
     Simulated,
 }
 
-const DECKS: Field = Field {
-    key: "decks",
-    cite: cite!("4.1(a)"),
-    takes: Takes::Count { least: 6, most: MOST_DECKS as i64 },
-    default: "8",
-    about: "how many decks the shoe holds",
-};
-const SEATS: Field = Field {
-    key: "seats",
-    cite: cite!("19:46-1.12"),
-    takes: Takes::Count { least: 1, most: MOST_SEATS as i64 },
-    default: "12",
-    about: "how many numbered places the table has",
-};
-const SHUFFLE: Field = Field {
-    key: "shuffle",
-    cite: cite!("4.4(a)"),
-    takes: Takes::OneOf(&["lace", "wash-and-three"]),
-    default: "",
-    about: "how the cards are shuffled: shuffled and laced, or washed and shuffled by three dealers",
-};
-const RESHUFFLE: Field = Field {
-    key: "reshuffle",
-    cite: cite!("4.4(a)1.i"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "whether some or all cards are shuffled again after lacing",
-};
-const RECUT_BY: Field = Field {
-    key: "recut-by",
-    cite: cite!("4.4(f)"),
-    takes: Takes::OneOf(&["last-cutter", "next-entitled"]),
-    default: "",
-    about: "who recuts when a supervisor requires it",
-};
-const VIGORISH: Field = Field {
-    key: "vigorish",
-    cite: cite!("4.10(c)"),
-    takes: Takes::OneOf(&["4%", "5%"]),
-    default: "",
-    about: "what the house takes of the Banker's winnings",
-};
-const ROUNDING: Field = Field {
-    key: "vigorish-rounding",
-    cite: cite!("4.10(c)"),
-    takes: Takes::Switch,
-    default: "false",
-    about: "whether vigorish is rounded up, to 20 cents with 4% and to 25 cents with 5%",
-};
-const DISCLOSED: Field = Field {
-    key: "disclosed-card",
-    cite: cite!("4.12(h)"),
-    takes: Takes::OneOf(&["1", "2", "3"]),
-    default: "",
-    about: "the procedure for a card disclosed in error: discards by its value, one more unseen, or a simulated round",
-};
-const DISCLOSED_TEN: Field = Field {
-    key: "disclosed-ten",
-    cite: cite!("4.12(h)1"),
-    takes: Takes::OneOf(&["one", "ten"]),
-    default: "",
-    about: "under procedure 1, how many more cards go with a ten or a face",
-};
-const TIE_CALL: Field = Field {
-    key: "tie-call",
-    cite: cite!("4.10(a)"),
-    takes: Takes::OneOf(&["stand-off", "tie-hand"]),
-    default: "stand-off",
-    about: "how the dealer calls hands of one count: \"Stand Off\" or \"Tie Hand\"",
-};
+const DECKS: Field =
+    Field::count("decks", cite!("4.1(a)"), 6, MOST_DECKS as i64, "how many decks the shoe holds").or("8");
+const SEATS: Field = Field::count(
+    "seats",
+    cite!("19:46-1.12"),
+    1,
+    MOST_SEATS as i64,
+    "how many numbered places the table has",
+)
+.or("12");
+const SHUFFLE: Field = Field::one_of(
+    "shuffle",
+    cite!("4.4(a)"),
+    &["lace", "wash-and-three"],
+    "how the cards are shuffled: shuffled and laced, or washed and shuffled by three dealers",
+);
+const RESHUFFLE: Field = Field::switch(
+    "reshuffle",
+    cite!("4.4(a)1.i"),
+    "whether some or all cards are shuffled again after lacing",
+);
+const RECUT_BY: Field = Field::one_of(
+    "recut-by",
+    cite!("4.4(f)"),
+    &["last-cutter", "next-entitled"],
+    "who recuts when a supervisor requires it",
+);
+const VIGORISH: Field = Field::one_of(
+    "vigorish",
+    cite!("4.10(c)"),
+    &["4%", "5%"],
+    "what the house takes of the Banker's winnings",
+);
+const ROUNDING: Field = Field::switch(
+    "vigorish-rounding",
+    cite!("4.10(c)"),
+    "whether vigorish is rounded up, to 20 cents with 4% and to 25 cents with 5%",
+);
+const DISCLOSED: Field = Field::one_of(
+    "disclosed-card",
+    cite!("4.12(h)"),
+    &["1", "2", "3"],
+    "the procedure for a card disclosed in error: discards by its value, one more unseen, or a simulated round",
+);
+const DISCLOSED_TEN: Field = Field::one_of(
+    "disclosed-ten",
+    cite!("4.12(h)1"),
+    &["one", "ten"],
+    "under procedure 1, how many more cards go with a ten or a face",
+);
+const TIE_CALL: Field = Field::one_of(
+    "tie-call",
+    cite!("4.10(a)"),
+    &["stand-off", "tie-hand"],
+    "how the dealer calls hands of one count: \"Stand Off\" or \"Tie Hand\"",
+)
+.or("stand-off");
 
 /// The options.
 pub(super) const FIELDS: &[Field] =
