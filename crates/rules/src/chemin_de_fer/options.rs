@@ -59,8 +59,14 @@ pub enum Disclosed {
     Simulated,
 }
 
-const DECKS: Field =
-    Field::count("decks", cite!("4.1(a)"), 6, MOST_DECKS as i64, "how many decks the shoe holds").or("8");
+const DECKS: Field = Field::count(
+    "decks",
+    cite!("4.1(a)"),
+    6,
+    MOST_DECKS as i64,
+    "how many decks the shoe holds: six or more; the law sets no most, this program sixteen",
+)
+.or("8");
 const SEATS: Field = Field::count(
     "seats",
     cite!("19:46-1.12"),

@@ -9,7 +9,7 @@ pub(super) const DECKS: Field = Field::count(
     cite!("7.1(a)"),
     6,
     16,
-    "how many decks: six or more; with a shuffler twelve or more, in two equal batches",
+    "how many decks: six or more, with a shuffler twelve or more in two equal batches; the law sets no most, this program sixteen",
 )
 .or("8");
 pub(super) const SHUFFLER: Field =

@@ -74,7 +74,13 @@ pub enum Collection {
     Deferred,
 }
 
-const DECKS: Field = Field::count("decks", cite!("3.1(a)"), 6, 16, "how many decks are in the shoe");
+const DECKS: Field = Field::count(
+    "decks",
+    cite!("3.1(a)"),
+    6,
+    16,
+    "how many decks are in the shoe: six or more; the law sets no most, this program sixteen",
+);
 const SEATS: Field = Field::count(
     "seats",
     cite!("19:46-1.12"),
