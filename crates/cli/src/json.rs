@@ -226,6 +226,8 @@ pub struct AnswerJson {
     pub pays: Option<String>,
     /// What.
     pub text: String,
+    /// The document that is written on it, if any, such as a Complimentary Vigorish Form.
+    pub paper: Option<String>,
 }
 
 /// A text, such as a manual page.

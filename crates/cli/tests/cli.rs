@@ -321,3 +321,15 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
         _ => Ok(()),
     }
 }
+
+/// 7.3(c)3: a form is a document, not only a line in a round.
+#[test]
+fn forms_are_written_out() {
+    let round = "crates/rules/tests/rounds/minibaccarat/7.3-c-2-deferred.round";
+    for json in [&[][..], &["--json"]] {
+        let output = run(&[&["play", "minibaccarat", round], json].concat());
+        let text = text(&output.stdout);
+        assert!(text.contains("COMPLIMENTARY VIGORISH FORM  No. 4712"), "{text}");
+        assert!(text.contains("pit clerk   ________"), "{text}");
+    }
+}

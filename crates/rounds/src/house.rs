@@ -91,7 +91,7 @@ fn notices(game: &str, before: Option<&[Setting]>, after: &[Setting], seconds: i
     house::notices(game, before.as_deref(), &after, &mut |notice: Notice<'_>| {
         let Notice { cite, kind, .. } = notice;
         answers.push(match house::effective(0, seconds, kind.minutes(MINUTES_8_3)) {
-            Ok(()) => Answer::Event { cite, pays: kind.form(), text: notice.to_string() },
+            Ok(()) => Answer::Event { cite, pays: kind.form(), text: notice.to_string(), paper: None },
             Err(early) => Answer::Unlawful { cite: Some(cite), text: format!("{notice}: {early}") },
         });
     });

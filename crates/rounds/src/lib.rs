@@ -69,6 +69,8 @@ pub enum Answer {
         pays: Option<Citation>,
         /// What.
         text: String,
+        /// The document that is written on it, if any.
+        paper: Option<String>,
     },
     /// The rules refused.
     Refused(Refusal),
@@ -306,12 +308,18 @@ pub fn respond<G: Game>(table: &mut G, input: InputOf<G>, hear: &mut impl FnMut(
     let done = table.apply(input, &mut |cite, event: EventOf<G>| {
         hear(&event);
         let pays = if let Event::Settled { pays, .. } = event { Some(pays) } else { None };
-        answers.push(Answer::Event { cite, pays, text: event.to_string() });
+        answers.push(Answer::Event { cite, pays, text: event.to_string(), paper: paper::<G>(&event) });
     });
     match done {
         Ok(()) => answers,
         Err(refusal) => vec![Answer::Refused(refusal)],
     }
+}
+
+/// A call that puts something on paper shows the sheet as its alternate form, which has several lines.
+fn paper<G: Game>(event: &EventOf<G>) -> Option<String> {
+    let Event::Called { call } = event else { return None };
+    Some(format!("{call:#}")).filter(|sheet| sheet.contains('\n'))
 }
 
 /// Opens a table, if the settings are lawful, and answers what follows from them: duties, or violations.
@@ -331,7 +339,12 @@ pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
     });
     if let Some(options) = &options {
         G::duties(options, &mut |duty| {
-            answers.push(Answer::Event { cite: duty.cite, pays: None, text: format!("duty to {duty}") });
+            answers.push(Answer::Event {
+                cite: duty.cite,
+                pays: None,
+                text: format!("duty to {duty}"),
+                paper: None,
+            });
         });
     }
     (options.map(G::open), answers)

@@ -132,9 +132,11 @@ fn script_text(played: &Played) -> String {
 pub fn answer_text(answer: &Answer) -> String {
     let cite = |cite: rules::Citation| paint(CITE, format!("{cite:<14}"));
     match answer {
-        Answer::Event { cite: by, text, .. } => {
+        Answer::Event { cite: by, text, paper, .. } => {
             let style = if text.starts_with("won") { GOOD } else { anstyle::Style::new() };
-            format!("  {} {}\n", cite(*by), paint(style, text))
+            let line = format!("  {} {}\n", cite(*by), paint(style, text));
+            let sheet = paper.iter().flat_map(|paper| paper.lines()).map(|row| format!("      │ {row}\n"));
+            line + &sheet.collect::<String>()
         }
         Answer::Refused(refusal) => {
             format!("  {} {} {}\n", cite(refusal.cite), paint(BAD, "refused:"), refusal.why)
@@ -160,7 +162,8 @@ fn play_json(game: GameId, played: &Played) -> PlayJson {
             Answer::Closed => ("closed", "no table is open".to_owned()),
         };
         let mut cites = answer.citations().map(|c| c.to_string());
-        AnswerJson { kind: kind.to_owned(), cite: cites.next(), pays: cites.next(), text }
+        let paper = if let Answer::Event { paper, .. } = answer { paper.clone() } else { None };
+        AnswerJson { kind: kind.to_owned(), cite: cites.next(), pays: cites.next(), text, paper }
     };
     let lines = played.lines.iter().filter(|line| !line.answers.is_empty()).map(|line| PlayLineJson {
         line: line.number,

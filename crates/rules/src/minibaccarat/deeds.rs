@@ -345,6 +345,7 @@ impl fmt::Display for Call {
             Call::NoVigorish(patron) => write!(f, "asks no vigorish of {patron}"),
             Call::PicksUp => f.write_str("picks the cards up in order and puts them in the discard rack"),
             Call::TakesMarker(seat) => write!(f, "takes the marker of seat {} off", seat.0),
+            Call::Issues(form) if f.alternate() => write!(f, "{form:#}"),
             Call::Issues(form) => write!(f, "has the pit clerk prepare {form}"),
             Call::Signs(form) => self.signs(f, form),
             Call::Drops(serial) => {
