@@ -144,6 +144,10 @@ pub struct Odds {
     /// Only this wager or kind of wager, such as "split 0-00" or split
     #[arg(long, value_name = "NAME")]
     pub wager: Option<String>,
+    /// A wager of the same amount that the patron has beside it, such as four-cards: it does not count, but rules may
+    /// reckon with it
+    #[arg(long, value_name = "NAME")]
+    pub with: Option<String>,
     /// Every place of the layout, not one row a kind
     #[arg(long)]
     pub each: bool,
@@ -176,6 +180,10 @@ pub struct Sim {
     /// Only this wager or kind of wager
     #[arg(long, value_name = "NAME")]
     pub wager: Option<String>,
+    /// A wager of the same amount that the patron has beside it, such as four-cards: it does not count, but rules may
+    /// reckon with it
+    #[arg(long, value_name = "NAME")]
+    pub with: Option<String>,
     /// The stake of each wager, 100 unless the table takes less
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,

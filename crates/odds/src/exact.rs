@@ -8,7 +8,7 @@ use crate::{
     Fraction, Offered,
     round::{Tally, usual_step},
 };
-use rules::{Act, Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Patron, Refusal, Tender};
+use rules::{Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Patron, Refusal};
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
@@ -167,8 +167,8 @@ pub fn results<G: Game>(
 ) -> Result<Results, Unsolved> {
     let mut table = G::open(options);
     let mut tally = Tally::default();
-    step(&mut table, placing::<G>(offered, stake), &mut tally)?;
-    let chain = Chain::explore(Node { table, tally })?;
+    lay(&mut table, offered, stake, &mut tally)?;
+    let chain = Chain::explore(Node { table, tally }, offered.beside)?;
     let states = chain.nodes.len();
     let ends = chain.solve().into_iter().map(|(at, chance)| (chain.nodes[at].tally, chance));
     let mut merged: BTreeMap<Tally, Fraction> = BTreeMap::new();
@@ -178,10 +178,16 @@ pub fn results<G: Game>(
     Ok(Results { stake, ends: merged, counts: None, states })
 }
 
-/// The patron puts down the wager.
-pub(crate) fn placing<G: Game>(offered: &Offered<G::Wager>, stake: Money) -> InputOf<G> {
-    let act = Act::Place { seat: offered.seat, wager: offered.wager, stake, tender: Tender::Chips };
-    Input::Act { by: Actor::Patron(PATRON), act }
+/// The patron puts down the wager, after the one it has beside it.
+pub(crate) fn lay<G: Game>(
+    table: &mut G,
+    offered: &Offered<G::Wager>,
+    stake: Money,
+    tally: &mut Tally,
+) -> Result<(), Unsolved> {
+    offered
+        .placing::<G>(PATRON, offered.seat, stake)
+        .try_for_each(|input| step(table, input, offered.beside, tally))
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -190,10 +196,15 @@ struct Node<G> {
     tally: Tally,
 }
 
-/// One input, and what it does to the patron.
-pub(crate) fn step<G: Game>(table: &mut G, input: InputOf<G>, tally: &mut Tally) -> Result<(), Unsolved> {
+/// One input, and what it does to the patron, but for what becomes of the wager `but`.
+pub(crate) fn step<G: Game>(
+    table: &mut G,
+    input: InputOf<G>,
+    but: Option<G::Wager>,
+    tally: &mut Tally,
+) -> Result<(), Unsolved> {
     let mut post = |_: Citation, event: EventOf<G>| {
-        if let Some((_, gain)) = Tally::of::<G>(&event) {
+        if let Some((_, gain)) = Tally::of::<G>(&event, but) {
             *tally += gain;
         }
     };
@@ -207,14 +218,14 @@ struct Chain<G> {
 }
 
 impl<G: Game> Chain<G> {
-    fn explore(first: Node<G>) -> Result<Chain<G>, Unsolved> {
+    fn explore(first: Node<G>, but: Option<G::Wager>) -> Result<Chain<G>, Unsolved> {
         let mut index = HashMap::from([(first.clone(), 0)]);
         let mut chain = Chain { nodes: vec![first], edges: Vec::new() };
         while let Some(node) = chain.nodes.get(chain.edges.len()).cloned() {
             let mut edges = Vec::new();
             for (input, weight) in moves(&node)? {
                 let mut next = node.clone();
-                step(&mut next.table, input, &mut next.tally)?;
+                step(&mut next.table, input, but, &mut next.tally)?;
                 let at = *index.entry(next).or_insert_with_key(|next| {
                     chain.nodes.push(next.clone());
                     chain.nodes.len() - 1

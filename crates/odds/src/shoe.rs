@@ -6,7 +6,7 @@
 use crate::{
     Generator, Offered, Results, Tally, Unsolved,
     baccarat::{Coups, as_dealt, by_hand},
-    exact::{placing, results, step},
+    exact::{lay, results, step},
     round::{ready, usual_step},
 };
 use rules::{
@@ -83,6 +83,8 @@ pub fn exact<G: Game>(
 struct Laid<G: Game> {
     table: G,
     tally: Tally,
+    /// A wager beside it, which does not count.
+    beside: Option<G::Wager>,
     /// What the equipment shows, by the index of the card.
     chances: Vec<G::Chance>,
     order: fn(&Coup) -> Vec<Card>,
@@ -94,8 +96,9 @@ impl<G: Game> Laid<G> {
         let mut table: G =
             ready(options, &mut Generator::new(Generator::seed(0), 0)).ok_or(Unsolved::Stuck)?;
         let mut tally = Tally::default();
-        step(&mut table, placing::<G>(offered, stake), &mut tally)?;
-        let mut laid = Laid { table, tally, chances, order: |coup| as_dealt(coup).collect() };
+        lay(&mut table, offered, stake, &mut tally)?;
+        let mut laid =
+            Laid { table, tally, beside: offered.beside, chances, order: |coup| as_dealt(coup).collect() };
         // Four, four, ten, ten: a natural for the Player if the first two are his, four against four if they alternate.
         let probe = ["4c", "4d", "Tc", "Td"].map(|card| Card::read(card).expect("a card"));
         if laid.turn(&probe).is_ok() {
@@ -118,7 +121,7 @@ impl<G: Game> Laid<G> {
                 Some(input) => input,
                 None => Input::Chance(self.chances[cards.next().ok_or(Unsolved::Stuck)?.index()]),
             };
-            step(&mut table, input, &mut tally)?;
+            step(&mut table, input, self.beside, &mut tally)?;
         }
         if cards.next().is_none() { Ok(tally) } else { Err(Unsolved::Stuck) }
     }

@@ -8,7 +8,7 @@ use crate::{
     round::{Tally, ready, usual_input},
 };
 use rayon::prelude::*;
-use rules::{Act, Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Patron, Tender, Unseen};
+use rules::{Awaits, Citation, Event, EventOf, Game, InputOf, Money, Patron, Unseen};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How many rounds one stream of chance plays.
@@ -134,12 +134,13 @@ impl<G: Game> Plan<G> {
         let mut table = table.clone();
         let mut acts = Vec::new();
         for (patron, (offered, stake)) in (1..).map(Patron).zip(&self.bets) {
+            let first = offered.beside.unwrap_or(offered.wager);
             let mut offers = offered_to(&table, patron).into_iter();
-            let seat = offers.find(|o| o.wager == offered.wager).map_or(offered.seat, |o| o.seat);
-            let act = Act::Place { seat, wager: offered.wager, stake: *stake, tender: Tender::Chips };
-            let input = Input::Act { by: Actor::Patron(patron), act };
-            table.apply(input, &mut Unseen).map_err(Unsolved::Refused)?;
-            acts.push(input);
+            let seat = offers.find(|o| o.wager == first).map_or(offered.seat, |o| o.seat);
+            for input in offered.placing::<G>(patron, seat, *stake) {
+                table.apply(input, &mut Unseen).map_err(Unsolved::Refused)?;
+                acts.push(input);
+            }
         }
         Ok(acts)
     }
@@ -155,8 +156,13 @@ impl<G: Game> Plan<G> {
     ) -> Result<(), Unsolved> {
         let mut tallies = vec![Tally::default(); self.bets.len()];
         let mut post = |_: Citation, event: EventOf<G>| {
-            if let Some((Patron(n), gain)) = Tally::of::<G>(&event) {
-                tallies[usize::from(n) - 1] += gain;
+            let whose = |patron: Patron| usize::from(patron.0) - 1;
+            let beside = match &event {
+                Event::Settled { bet, .. } => self.bets[whose(bet.patron)].0.beside,
+                _ => None,
+            };
+            if let Some((patron, gain)) = Tally::of::<G>(&event, beside) {
+                tallies[whose(patron)] += gain;
             }
         };
         for &act in acts {

@@ -398,3 +398,33 @@ fn cards_that_stand_for_others_are_in_a_fresh_shoe() {
         assert_eq!(coup.player.cards().next(), Some(dealt[0]));
     }
 }
+
+/// 7.3(f)2: beside total-card wagers of the same amount a Banker's wager bears no vigorish; 7.2(b): a bonus wager that
+/// needs a base is worth what it is worth without one.
+#[test]
+fn wagers_beside_others_are_priced_alone() {
+    use odds::{exact, offered};
+    use rules::{Game, Money, Vocabulary, minibaccarat::Minibaccarat, table};
+    let edge = |settings: &str, wager: &str, beside: Option<&str>| {
+        let read = |name| <Minibaccarat as Game>::Wager::read(name).expect("a wager");
+        let settings = rounds::read_settings(settings).expect("key=value");
+        let options =
+            table::options::<Minibaccarat>(&rounds::entries(&settings), &mut |v| panic!("{}", v.breach));
+        let options = options.expect("lawful");
+        let all = offered::<Minibaccarat>(options);
+        let mut on = *all.iter().find(|on| on.wager == read(wager)).expect("offered");
+        on.beside = beside.map(read).or(on.beside);
+        exact::<Minibaccarat>(options, None, &on, Money::dollars(100)).expect("solvable").edge().percent(4)
+    };
+    let base = "decks=8 shuffle=lace deal=face-up vigorish=5% pay-order=1 disclosed-card=2";
+    let waiver = format!("{base} total-cards=true vigorish-waiver=true");
+    assert_eq!(edge(&waiver, "banker", None), "1.0579");
+    // Without vigorish the Banker's Hand is better than even: 45.8597 % against 44.6247 %.
+    assert_eq!(edge(&waiver, "banker", Some("four-cards")), "-1.2351");
+    assert_eq!(edge(&waiver, "banker", Some("six-cards")), "-1.2351");
+    assert_eq!(edge(&waiver, "banker", Some("tie")), "1.0579");
+    let bonus = format!("{base} bonus=true bonus-paytable=A");
+    let needs = format!("{bonus} bonus-needs-base=true");
+    assert_eq!(edge(&bonus, "bonus-player", None), "2.6517");
+    assert_eq!(edge(&needs, "bonus-player", None), "2.6517");
+}

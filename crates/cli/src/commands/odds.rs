@@ -45,7 +45,7 @@ impl Visitor for Run<'_> {
         let wanted = wanted_stake(args.stake.as_deref())?;
         let unseen = args.seen.as_deref().map(|path| load::seen::<G>(&table, path)).transpose()?;
         let mut rows: Vec<Row<G::Wager>> = Vec::new();
-        for on in pick::<G>(&table, args.wager.as_deref())? {
+        for on in pick::<G>(&table, args.wager.as_deref(), args.with.as_deref())? {
             let stake = wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE));
             let results = exact::<G>(table.options, unseen.as_ref(), &on, stake).map_err(unsolved)?;
             let same = |row: &&mut Row<G::Wager>| {
@@ -89,8 +89,18 @@ pub fn unsolved(why: Unsolved) -> Failure {
 }
 
 /// The wagers a table offers: all, one, or one kind.
-pub fn pick<G: Game>(table: &Chosen<G>, name: Option<&str>) -> Result<Vec<Offered<G::Wager>>, Failure> {
-    let all = offered::<G>(table.options);
+pub fn pick<G: Game>(
+    table: &Chosen<G>,
+    name: Option<&str>,
+    with: Option<&str>,
+) -> Result<Vec<Offered<G::Wager>>, Failure> {
+    let mut all = offered::<G>(table.options);
+    if let Some(with) = with {
+        let unknown =
+            || Failure::refused(format!("`{with}`: {}", Refusal::new(G::PERMISSIBLE, Why::NoSuchWager)));
+        let beside = G::Wager::read(with).ok_or_else(unknown)?;
+        all.iter_mut().filter(|on| on.wager != beside).for_each(|on| on.beside = Some(beside));
+    }
     let Some(name) = name else { return Ok(all) };
     let wager = G::Wager::read(name);
     let some: Vec<_> =
@@ -120,7 +130,12 @@ fn refusal<G: Game>(table: &Chosen<G>, wager: G::Wager) -> Refusal {
 }
 
 fn label<W: Kinds>(row: &Row<W>, each: bool) -> String {
-    if each || row.places == 1 { row.offered.wager.to_string() } else { row.offered.kind().to_owned() }
+    let name =
+        if each || row.places == 1 { row.offered.wager.to_string() } else { row.offered.kind().to_owned() };
+    match row.offered.beside {
+        Some(beside) => format!("{name} beside {beside}"),
+        None => name,
+    }
 }
 
 /// `35 to 1`, or what the wins are if there are several.
@@ -176,6 +191,7 @@ fn odds_json<G: Game>(table: &Chosen<G>, unseen: Option<u16>, rows: &[Row<G::Wag
         WagerJson {
             kind: row.offered.kind().to_owned(),
             wager: row.offered.wager.to_string(),
+            beside: row.offered.beside.map(|beside| beside.to_string()),
             places: row.places,
             stake: r.stake().as_cents(),
             wins: r.wins().to_string(),

@@ -174,7 +174,7 @@ impl<G: Game> Session<G> {
     fn act(&mut self, input: InputOf<G>) -> String {
         let (mut won, before) = (Money::ZERO, self.table.clone());
         let answers = respond(&mut self.table, input, &mut |event| {
-            if let Some((P1, tally)) = Tally::of::<G>(event) {
+            if let Some((P1, tally)) = Tally::of::<G>(event, None) {
                 won += tally.net();
             }
         });

@@ -52,7 +52,7 @@ impl Visitor for Run<'_> {
             fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
         }
         let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
-        for on in pick::<G>(&table, args.wager.as_deref())? {
+        for on in pick::<G>(&table, args.wager.as_deref(), args.with.as_deref())? {
             if bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
                 bets.push((on, wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE))));
             }

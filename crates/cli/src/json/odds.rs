@@ -23,6 +23,8 @@ pub struct WagerJson {
     pub kind: String,
     /// The wager, as it is written in a script.
     pub wager: String,
+    /// A wager of the same amount beside it, which does not count.
+    pub beside: Option<String>,
     /// How many places of the layout have the same odds.
     pub places: usize,
     /// The stake in cents.
