@@ -1,5 +1,8 @@
 //! One battery of properties for every game. A new game gets it by a line at the end.
 
+mod choices;
+
+use choices::Choices;
 use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
@@ -11,19 +14,6 @@ use std::{
     collections::hash_map::DefaultHasher,
     hash::{Hash, Hasher},
 };
-
-/// Numbers drawn by the test framework, which shrinks them to the shortest walk that fails.
-struct Choices<'a>(std::slice::Iter<'a, u32>);
-
-impl Choices<'_> {
-    fn below(&mut self, n: usize) -> usize {
-        self.0.next().map_or(0, |&c| c as usize % n.max(1))
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
 
 fn all<V: Vocabulary>() -> Vec<V> {
     let mut words = Vec::new();
@@ -204,11 +194,11 @@ fn lies<G: Game>(game: &G) -> Money {
 }
 
 fn walk<G: Game>(choices: &[u32]) {
-    let mut choices = Choices(choices.iter());
+    let mut choices = Choices::new(choices);
     let options = options::<G>(&mut choices);
     let mut table = G::open(options);
     let mut history = Vec::new();
-    while choices.0.len() > 0 {
+    while !choices.is_empty() {
         let input = input(&table, &mut choices);
         assert_eq!(read_input::<G>(&input.to_string()), Ok(input), "the notation says what it means");
 

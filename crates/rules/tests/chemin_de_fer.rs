@@ -1,6 +1,9 @@
 //! Chemin de fer beyond the battery: walks that begin at a prepared table with people seated, what others may learn of
 //! hidden cards, and money between participants.
 
+mod choices;
+
+use choices::Choices;
 use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
@@ -98,18 +101,6 @@ fn dealt(settings: &[(&str, Value)]) -> Table {
     table
 }
 
-struct Choices<'a>(std::slice::Iter<'a, u32>);
-
-impl Choices<'_> {
-    fn below(&mut self, n: usize) -> usize {
-        self.0.next().map_or(0, |&c| c as usize % n.max(1))
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
-
 /// As often as not what the table waits for; else anything anybody could try.
 fn next_input(game: &Table, choices: &mut Choices<'_>) -> InputOf<Table> {
     let people = people();
@@ -198,14 +189,14 @@ fn lies(game: &Table) -> Money {
 
 /// Walks, and says what was reached: how many rounds were settled and simulated, how many shoes ended.
 fn walk(choices: &[u32], settings: &[(&str, Value)], load: Option<u16>) -> ([usize; 3], Vec<Irregularity>) {
-    let mut choices = Choices(choices.iter());
+    let mut choices = Choices::new(choices);
     let mut table = open(settings);
     prepare(&mut table, load);
     for text in ["p1 sits at 2", "p2 sits at 5", "p3 sits at 7"] {
         say(&mut table, text);
     }
     let (mut reached, mut wrong) = ([0; 3], Vec::new());
-    while choices.0.len() > 0 {
+    while !choices.is_empty() {
         let input = next_input(&table, &mut choices);
         assert_eq!(read_input::<Table>(&input.to_string()), Ok(input));
         let (before, listed) = (table.clone(), is_listed(&table, input));

@@ -1,6 +1,9 @@
 //! Minibaccarat beyond the battery: what a table can be asked about its hands and its forms, and walks that begin at a
 //! prepared table with people seated.
 
+mod choices;
+
+use choices::Choices;
 use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
@@ -89,18 +92,6 @@ fn every_form_is_accounted_for() {
     assert_eq!(table.forms().next(), 4715);
 }
 
-struct Choices<'a>(std::slice::Iter<'a, u32>);
-
-impl Choices<'_> {
-    fn below(&mut self, n: usize) -> usize {
-        self.0.next().map_or(0, |&c| c as usize % n.max(1))
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
-
 /// Something lawful: what the table waits for, or now and then something else that somebody may do or that goes wrong.
 fn lawful(table: &Table, choices: &mut Choices<'_>) -> InputOf<Table> {
     let mut wrong = Vec::new();
@@ -177,14 +168,14 @@ impl Onlooker {
 }
 
 fn walk(choices: &[u32]) {
-    let mut choices = Choices(choices.iter());
+    let mut choices = Choices::new(choices);
     let mut table = prepared(&mut choices);
     let mut onlooker = Onlooker { seen: [0; 52], owed: BTreeMap::new() };
     ["As", "2c"].into_iter().for_each(|card| {
         let Ok(Input::Chance(chance)) = read_input::<Table>(card) else { panic!("{card}") };
         onlooker.saw(Event::Shown { chance, to: rules::Eyes::All }, None);
     });
-    while choices.0.len() > 0 {
+    while !choices.is_empty() {
         let input = lawful(&table, &mut choices);
         match input {
             Input::Act { act: Act::Do(Deed::Prepare(Step::Load(_))), .. } => onlooker.seen = [0; 52],

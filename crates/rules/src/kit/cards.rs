@@ -51,6 +51,31 @@ impl Vocabulary for Card {
     }
 }
 
+/// What the shoe shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shown {
+    /// A card.
+    Card(Card),
+    /// The cutting card.
+    CuttingCard,
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::Card(card) => write!(f, "{card}"),
+            Shown::CuttingCard => f.write_str("cutting card"),
+        }
+    }
+}
+
+impl Vocabulary for Shown {
+    fn each(tell: &mut impl FnMut(Shown)) {
+        Card::all().map(Shown::Card).for_each(&mut *tell);
+        tell(Shown::CuttingCard);
+    }
+}
+
 /// Cards whose faces nobody has seen: those in the shoe, and those face down on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Unseen {

@@ -8,7 +8,6 @@ use super::{
 use crate::{
     game::Bet,
     hands::baccarat::Winner,
-    kit::cards::Card,
     money::Money,
     party::{Patron, Seat},
     preparation::{PreparationCall, Step},
@@ -77,15 +76,6 @@ pub enum Face {
     Up,
     /// Faces downward.
     Down,
-}
-
-/// What the shoe shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Shown {
-    /// A card.
-    Card(Card),
-    /// The cutting card.
-    CuttingCard,
 }
 
 /// What the dealer says and does.
@@ -259,22 +249,6 @@ impl fmt::Display for Deed {
             Deed::Document(seat, signature) => return write!(f, "documents {}, {signature}", seat.0),
             Deed::VoidForm => "voids a form",
         })
-    }
-}
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Shown::Card(card) => write!(f, "{card}"),
-            Shown::CuttingCard => f.write_str("cutting card"),
-        }
-    }
-}
-
-impl Vocabulary for Shown {
-    fn each(tell: &mut impl FnMut(Shown)) {
-        Card::all().map(Shown::Card).for_each(&mut *tell);
-        tell(Shown::CuttingCard);
     }
 }
 

@@ -19,7 +19,8 @@ mod shoe;
 mod turning;
 mod wagers;
 
-pub use deeds::{Call, Deed, Face, Shown};
+pub use crate::kit::cards::Shown;
+pub use deeds::{Call, Deed, Face};
 pub use forms::{Form, Forms, Signature, Use};
 pub use irregularities::Irregularity;
 pub use options::{Bargain, Bonus, Disclosed, Options, Paytable, Percent, Shuffle, Style, Supply};

@@ -15,12 +15,13 @@ mod payouts;
 mod wagers;
 mod words;
 
+pub use crate::kit::cards::Shown;
 pub use curator::Curator;
 pub use irregularities::{Irregularity, Ruling};
 pub use options::{Collection, DealStyle, Options, Rate};
 pub use payouts::{decide, pay, vigorish};
 pub use wagers::Wager;
-pub use words::{Call, Deed, Shown};
+pub use words::{Call, Deed};
 
 use crate::{
     game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer},

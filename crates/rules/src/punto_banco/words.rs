@@ -4,7 +4,6 @@ use super::{Irregularity, Ruling, Side, Wager};
 use crate::{
     game::Bet,
     hands::baccarat::Winner,
-    kit::cards::Card,
     money::Money,
     party::{Actor, Patron, Seat},
     preparation::{PreparationCall, Step},
@@ -79,15 +78,6 @@ impl Deed {
         Deed::AskBankerFirst,
         Deed::Leave,
     ];
-}
-
-/// What the shoe shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Shown {
-    /// A card.
-    Card(Card),
-    /// The cutting card.
-    CuttingCard,
 }
 
 /// What the dealer says and does.
@@ -217,22 +207,6 @@ impl Vocabulary for Deed {
             tell(Deed::Collect(seat));
         }
         Step::each(&mut |step| tell(Deed::Prepare(step)));
-    }
-}
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Shown::Card(card) => write!(f, "{card}"),
-            Shown::CuttingCard => f.write_str("cutting card"),
-        }
-    }
-}
-
-impl Vocabulary for Shown {
-    fn each(tell: &mut impl FnMut(Shown)) {
-        Card::all().map(Shown::Card).for_each(&mut *tell);
-        tell(Shown::CuttingCard);
     }
 }
 
