@@ -5,7 +5,7 @@ use crate::{
     load::{Finding, Source, Submission, flatten, judge},
 };
 use rounds::entries;
-use rules::{Citation, Duty, Game, Visitor, house};
+use rules::{Chosen, Citation, Duty, Game, Visitor, house};
 use std::{ops::Range, path::Path, ptr, rc::Rc};
 use toml::{
     Spanned,
@@ -154,7 +154,7 @@ impl Visitor for JudgeTable<'_> {
                 (findings, duties)
             }
             Ok(options) => {
-                G::duties(&options, &mut |duty| duties.push(duty));
+                options.duties(&mut |duty| duties.push(duty));
                 (Vec::new(), duties)
             }
         }

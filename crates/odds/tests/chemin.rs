@@ -6,7 +6,7 @@ use odds::{
     chemin::{Banker, Chemin, Equilibrium, TABLES, vigorish},
 };
 use rules::{
-    Entry, Game, Money, Written,
+    Entry, Money, Written,
     chemin_de_fer::{Announcement, CheminDeFer, drawing::player_may},
     hands::baccarat::{Third, Winner},
     kit::cards::{Card, Unseen},
@@ -225,7 +225,8 @@ fn tables_and_vigorish_are_those_of_the_rules() {
         assert_eq!(does, by_words, "{count}");
     }
     let rate = |settings: [(&'static str, Written<'static>); 2], dollars| {
-        let mut entries: Vec<Entry<'_>> = CheminDeFer::STANDARD.to_vec();
+        let mut entries: Vec<Entry<'_>> =
+            <<CheminDeFer as rules::Game>::Options as rules::Chosen>::STANDARD.to_vec();
         for (key, value) in settings {
             entries.retain(|entry| entry.key != key);
             entries.push(Entry { key, value });

@@ -19,8 +19,8 @@ mod settings;
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
 use rules::{
-    Awaits, Breach, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor,
-    Vocabulary, limits, read_input, table,
+    Awaits, Breach, Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal,
+    Visitor, Vocabulary, read_input, table,
 };
 use std::fmt;
 
@@ -338,7 +338,7 @@ pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
         answers.push(Answer::Unlawful { cite: v.cite, text });
     });
     if let Some(options) = &options {
-        G::duties(options, &mut |duty| {
+        options.duties(&mut |duty| {
             answers.push(Answer::Event {
                 cite: duty.cite,
                 pays: None,
@@ -352,7 +352,7 @@ pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
 
 /// The keys of a game's options.
 pub fn keys<G: Game>() -> impl Iterator<Item = &'static str> {
-    G::FIELDS.iter().chain(&limits::FIELDS).map(|field| field.key)
+    table::fields::<G>().map(|field| field.key)
 }
 
 /// The name most like this one, if any is alike.

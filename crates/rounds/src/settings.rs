@@ -1,6 +1,6 @@
 //! Options as they are written: in a script's `options` line, on a command line, or in a file.
 
-use rules::{Entry, Game, Written};
+use rules::{Chosen, Entry, Game, Written};
 
 /// One option as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ pub fn standard<G: Game>() -> Vec<Setting> {
             Written::Other(what) => Value::Other(what.to_owned()),
         },
     };
-    G::STANDARD.iter().map(own).collect()
+    G::Options::STANDARD.iter().map(own).collect()
 }
 
 /// Reads `key=value key="two words" …`.

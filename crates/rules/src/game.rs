@@ -4,7 +4,7 @@ use crate::{
     money::Money,
     party::{Actor, Bank, Patron, Seat},
     refusal::Refusal,
-    submission::{Duty, Entry, Field, Gate},
+    submission::Chosen,
     vocabulary::{Kinds, Vocabulary},
 };
 use core::{
@@ -26,13 +26,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The provision that lists its wagers.
     const PERMISSIBLE: Citation;
-    /// The game's own options; those of [`limits`](crate::limits) come on top.
-    const FIELDS: &'static [Field];
-    /// The usual choices, for those who do not say theirs; printed wherever they are used.
-    const STANDARD: &'static [Entry<'static>];
 
-    /// What the licensee has chosen. Only [`gate`](Game::gate) makes one.
-    type Options: Copy + Eq + Hash + Debug + Send + Sync;
+    /// What the licensee has chosen.
+    type Options: Chosen;
     /// What can be wagered on, and where.
     type Wager: Kinds;
     /// What people do beside wagering.
@@ -43,12 +39,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Irregularity: Vocabulary;
     /// What the dealer says and does.
     type Call: Copy + Eq + Debug + Display;
-
-    /// Makes options of a submission, or reports why not.
-    fn gate(gate: &mut Gate<'_>) -> Option<Self::Options>;
-
-    /// What the licensee must post or tell because of its choices.
-    fn duties(options: &Self::Options, each: &mut impl FnMut(Duty));
 
     /// An open table on which nothing lies.
     fn open(options: Self::Options) -> Self;

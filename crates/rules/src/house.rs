@@ -6,7 +6,7 @@
 
 use crate::{
     game::Game,
-    submission::{Entry, Field, Takes, Written},
+    submission::{Chosen, Entry, Field, Takes, Written},
     table::{GameId, Visitor},
 };
 use core::fmt;
@@ -120,7 +120,7 @@ fn value<'a>(game: &str, entries: &'a [Entry<'a>], key: &str) -> Option<Written<
     impl Visitor for Fields {
         type Out = &'static [Field];
         fn visit<G: Game>(self) -> Self::Out {
-            G::FIELDS
+            G::Options::FIELDS
         }
     }
     if let Some(entry) = entries.iter().find(|entry| entry.key == key) {

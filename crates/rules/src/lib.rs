@@ -40,6 +40,6 @@ pub use money::{Money, Odds};
 pub use notation::{Misread, read_input};
 pub use party::{Actor, Bank, Patron, Seat};
 pub use refusal::{Refusal, Why};
-pub use submission::{Breach, Duty, Entry, Field, Gate, Takes, Violation, Written};
+pub use submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Violation, Written};
 pub use table::{GameId, Table, TableError, TableEvent, TableInput, Visitor};
 pub use vocabulary::{Kinds, Vocabulary};

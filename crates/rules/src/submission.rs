@@ -8,7 +8,7 @@ use crate::{
     money::{Money, NotMoney, NotOdds, Odds},
     vocabulary::is_spelt,
 };
-use core::fmt;
+use core::{fmt, hash::Hash};
 use law::Citation;
 
 /// A value as it was written.
@@ -259,6 +259,20 @@ impl fmt::Display for Breach {
             Breach::Sum { want, have } => write!(f, "the counts must make {want} together, and make {have}"),
         }
     }
+}
+
+/// The lawful choices of a licensee for one table. Only [`gate`](Chosen::gate) makes them.
+pub trait Chosen: Copy + Eq + Hash + fmt::Debug + Send + Sync {
+    /// The game's own options; those of [`limits`](crate::limits) come on top.
+    const FIELDS: &'static [Field];
+    /// The usual choices, for those who do not say theirs; printed wherever they are used.
+    const STANDARD: &'static [Entry<'static>];
+
+    /// Makes choices of a submission, or reports why not.
+    fn gate(gate: &mut Gate<'_>) -> Option<Self>;
+
+    /// What the licensee must post or tell because of them.
+    fn duties(&self, each: &mut impl FnMut(Duty));
 }
 
 /// Something the licensee must tell or post once its choices are made.

@@ -8,7 +8,7 @@ use crate::{
     limits,
     notation::{Misread, read_input},
     refusal::Refusal,
-    submission::{Entry, Gate, Violation},
+    submission::{Chosen, Entry, Field, Gate, Violation},
 };
 use core::fmt;
 use law::Citation;
@@ -26,7 +26,12 @@ pub fn options<'a, G: Game>(
     entries: &'a [Entry<'a>],
     tell: &'a mut dyn FnMut(Violation<'a>),
 ) -> Option<G::Options> {
-    G::gate(&mut Gate::open(entries, &[G::FIELDS, &limits::FIELDS], tell))
+    G::Options::gate(&mut Gate::open(entries, &[G::Options::FIELDS, &limits::FIELDS], tell))
+}
+
+/// Every option of a game, the limits last.
+pub fn fields<G: Game>() -> impl Iterator<Item = &'static Field> {
+    G::Options::FIELDS.iter().chain(&limits::FIELDS)
 }
 
 /// Why a table did not take an input: the law's No, or the caller's mistake.

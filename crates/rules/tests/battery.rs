@@ -7,8 +7,7 @@ use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Money,
-    Offer, Patron, Seat, Table, TableEvent, Takes, Tender, Unseen, Visitor, Vocabulary, limits, read_input,
-    table,
+    Offer, Patron, Seat, Table, TableEvent, Takes, Tender, Unseen, Visitor, Vocabulary, read_input, table,
 };
 use std::{
     collections::hash_map::DefaultHasher,
@@ -63,7 +62,7 @@ fn value(field: &Field, choices: &mut Choices<'_>) -> Value {
 /// Options by chance: the usual ones, some fields overwritten. Only what the gate lets through is a table; the
 /// usual options stand in for the rest.
 fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
-    let fields: Vec<&Field> = G::FIELDS.iter().chain(&limits::FIELDS).collect();
+    let fields: Vec<&Field> = table::fields::<G>().collect();
     let mut settings = standard::<G>();
     for _ in 0..choices.below(6) {
         let field = choices.of(&fields);

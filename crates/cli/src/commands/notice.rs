@@ -177,7 +177,10 @@ struct About<'a>(&'a str);
 impl Visitor for About<'_> {
     type Out = (&'static str, &'static str);
     fn visit<G: Game>(self) -> Self::Out {
-        (G::TITLE, G::FIELDS.iter().find(|field| field.key == self.0).map_or("", |field| field.about))
+        (
+            G::TITLE,
+            rules::table::fields::<G>().find(|field| field.key == self.0).map_or("", |field| field.about),
+        )
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     load,
     screen::{self, BOLD, CITE, DIM, paint, wrap},
 };
-use rules::{Field, Game, Takes, Visitor, limits};
+use rules::{Field, Game, Takes, Visitor, table};
 use std::fmt::Write;
 
 pub fn run(args: &OptionsOf, as_json: bool) -> Result<(), Failure> {
@@ -37,7 +37,7 @@ struct Fields;
 impl Visitor for Fields {
     type Out = (&'static str, Vec<Field>);
     fn visit<G: Game>(self) -> Self::Out {
-        (G::TITLE, G::FIELDS.iter().chain(&limits::FIELDS).copied().collect())
+        (G::TITLE, table::fields::<G>().copied().collect())
     }
 }
 

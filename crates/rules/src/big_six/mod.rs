@@ -22,7 +22,6 @@ use crate::{
     money::Money,
     party::{Actor, Bank, Patron, Seat},
     refusal::{Refusal, Why},
-    submission::{Duty, Entry, Field, Gate, Written},
     vocabulary::Vocabulary,
 };
 use core::fmt;
@@ -77,8 +76,6 @@ impl Game for BigSix {
     const NAME: &'static str = "big-six";
     const TITLE: &'static str = "Big Six";
     const PERMISSIBLE: Citation = cite!("5.5(a)");
-    const FIELDS: &'static [Field] = options::FIELDS;
-    const STANDARD: &'static [Entry<'static>] = &[Entry { key: "clapper", value: Written::Text("respin") }];
 
     type Options = Options;
     type Wager = Wager;
@@ -86,14 +83,6 @@ impl Game for BigSix {
     type Chance = Stop;
     type Irregularity = Irregularity;
     type Call = Call;
-
-    fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-        options::gate(gate)
-    }
-
-    fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-        options::duties(options, each);
-    }
 
     fn open(options: Options) -> Self {
         BigSix { options, phase: Phase::Open, layout: Layout::default() }

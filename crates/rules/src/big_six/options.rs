@@ -8,7 +8,7 @@ use crate::{
     kit::wheels::Symbol,
     limits::Limits,
     money::Money,
-    submission::{Breach, Duty, Field, Gate, Takes},
+    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Written},
 };
 use law::cite;
 
@@ -63,7 +63,7 @@ const fn stop(key: &'static str, default: &'static str) -> Field {
 }
 
 /// The options: the clapper, the wheel, the odds.
-pub(super) const FIELDS: &[Field] = &{
+const FIELDS: &[Field] = &{
     let mut fields = [CLAPPER; 15];
     let mut i = 0;
     while i < 7 {
@@ -74,30 +74,35 @@ pub(super) const FIELDS: &[Field] = &{
     fields
 };
 
-pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-    let clapper = gate.one_of(&CLAPPER).map(|i| [Clapper::Passed, Clapper::Respin][i]);
-    let stops = WHEEL.each_ref().map(|field| gate.count(field));
-    let have = stops.iter().flatten().sum();
-    if have != STOPS && stops.iter().all(Option::is_some) {
-        let written = WHEEL.iter().find(|field| gate.written(field).is_some()).unwrap_or(&WHEEL[0]);
-        gate.report(written, Breach::Sum { want: STOPS, have });
-    }
-    let odds = payouts::gate(gate);
-    let limits = Limits::gate(gate);
-    if !gate.is_lawful() {
-        return None;
-    }
-    let stops = stops.map(|n| n.and_then(|n| u8::try_from(n).ok()).unwrap_or_default());
-    Some(Options { clapper: clapper?, stops, odds, limits: limits? })
-}
+impl Chosen for Options {
+    const FIELDS: &'static [Field] = FIELDS;
+    const STANDARD: &'static [Entry<'static>] = &[Entry { key: "clapper", value: Written::Text("respin") }];
 
-/// 5.6(d): a sign at the table says which option is in effect.
-pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-    let of = match options.clapper {
-        Clapper::Passed => "a clapper between two numbers: the number passed last wins",
-        Clapper::Respin => "a clapper between two numbers: the spin is void and the wheel is spun again",
-    };
-    each(Duty { cite: cite!("5.6(d)"), says: "post a sign in plain view at the table", of });
+    fn gate(gate: &mut Gate<'_>) -> Option<Self> {
+        let clapper = gate.one_of(&CLAPPER).map(|i| [Clapper::Passed, Clapper::Respin][i]);
+        let stops = WHEEL.each_ref().map(|field| gate.count(field));
+        let have = stops.iter().flatten().sum();
+        if have != STOPS && stops.iter().all(Option::is_some) {
+            let written = WHEEL.iter().find(|field| gate.written(field).is_some()).unwrap_or(&WHEEL[0]);
+            gate.report(written, Breach::Sum { want: STOPS, have });
+        }
+        let odds = payouts::gate(gate);
+        let limits = Limits::gate(gate);
+        if !gate.is_lawful() {
+            return None;
+        }
+        let stops = stops.map(|n| n.and_then(|n| u8::try_from(n).ok()).unwrap_or_default());
+        Some(Options { clapper: clapper?, stops, odds, limits: limits? })
+    }
+
+    /// 5.6(d): a sign at the table says which option is in effect.
+    fn duties(&self, each: &mut impl FnMut(Duty)) {
+        let of = match self.clapper {
+            Clapper::Passed => "a clapper between two numbers: the number passed last wins",
+            Clapper::Respin => "a clapper between two numbers: the spin is void and the wheel is spun again",
+        };
+        each(Duty { cite: cite!("5.6(d)"), says: "post a sign in plain view at the table", of });
+    }
 }
 
 impl Options {

@@ -33,7 +33,6 @@ use crate::{
     preparation::{Burned, Preparation, Step},
     refusal::{Refusal, Why},
     seats::{MOST_SEATS, Seats},
-    submission::{Duty, Entry, Field, Gate, Written},
     vocabulary::Vocabulary,
 };
 use arrayvec::ArrayVec;
@@ -102,14 +101,6 @@ impl Game for CheminDeFer {
     const NAME: &'static str = "chemin-de-fer";
     const TITLE: &'static str = "Baccarat-Chemin de Fer";
     const PERMISSIBLE: Citation = cite!("4.7(a)");
-    const FIELDS: &'static [Field] = options::FIELDS;
-    const STANDARD: &'static [Entry<'static>] = &[
-        Entry { key: "decks", value: Written::Number(8) },
-        Entry { key: "shuffle", value: Written::Text("lace") },
-        Entry { key: "recut-by", value: Written::Text("last-cutter") },
-        Entry { key: "vigorish", value: Written::Text("5%") },
-        Entry { key: "disclosed-card", value: Written::Text("2") },
-    ];
 
     type Options = Options;
     type Wager = Wager;
@@ -117,14 +108,6 @@ impl Game for CheminDeFer {
     type Chance = Card;
     type Irregularity = Irregularity;
     type Call = Call;
-
-    fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-        options::gate(gate)
-    }
-
-    fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-        options::duties(options, each);
-    }
 
     fn open(options: Options) -> Self {
         CheminDeFer {

@@ -6,7 +6,7 @@ use crate::{
     money::Money,
     preparation::{MOST_DECKS, Mixing, Paragraphs, Plan, RecutBy},
     seats::MOST_SEATS,
-    submission::{Breach, Duty, Field, Gate},
+    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Written},
 };
 use law::cite;
 
@@ -124,32 +124,64 @@ const TIE_CALL: Field = Field::one_of(
 .or("stand-off");
 
 /// The options.
-pub(super) const FIELDS: &[Field] =
+const FIELDS: &[Field] =
     &[DECKS, SEATS, SHUFFLE, RESHUFFLE, RECUT_BY, VIGORISH, ROUNDING, DISCLOSED, DISCLOSED_TEN, TIE_CALL];
 
-pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-    let [decks, seats] = [gate.count(&DECKS), gate.count(&SEATS)];
-    let shuffle = shuffle(gate);
-    let recut_by = gate.one_of(&RECUT_BY).map(|i| [RecutBy::LastCutter, RecutBy::NextEntitled][i]);
-    let rate = gate.one_of(&VIGORISH).map(|i| [Rate::Four, Rate::Five][i]);
-    let rounded = gate.switch(&ROUNDING);
-    let disclosed = disclosed(gate);
-    let tie_call = gate.one_of(&TIE_CALL).map(|i| [TieCall::StandOff, TieCall::TieHand][i]);
-    let limits = Limits::gate(gate);
-    if !gate.is_lawful() {
-        return None;
+impl Chosen for Options {
+    const FIELDS: &'static [Field] = FIELDS;
+    const STANDARD: &'static [Entry<'static>] = &[
+        Entry { key: "decks", value: Written::Number(8) },
+        Entry { key: "shuffle", value: Written::Text("lace") },
+        Entry { key: "recut-by", value: Written::Text("last-cutter") },
+        Entry { key: "vigorish", value: Written::Text("5%") },
+        Entry { key: "disclosed-card", value: Written::Text("2") },
+    ];
+
+    fn gate(gate: &mut Gate<'_>) -> Option<Self> {
+        let [decks, seats] = [gate.count(&DECKS), gate.count(&SEATS)];
+        let shuffle = shuffle(gate);
+        let recut_by = gate.one_of(&RECUT_BY).map(|i| [RecutBy::LastCutter, RecutBy::NextEntitled][i]);
+        let rate = gate.one_of(&VIGORISH).map(|i| [Rate::Four, Rate::Five][i]);
+        let rounded = gate.switch(&ROUNDING);
+        let disclosed = disclosed(gate);
+        let tie_call = gate.one_of(&TIE_CALL).map(|i| [TieCall::StandOff, TieCall::TieHand][i]);
+        let limits = Limits::gate(gate);
+        if !gate.is_lawful() {
+            return None;
+        }
+        Some(Options {
+            decks: u8::try_from(decks?).ok()?,
+            seats: u8::try_from(seats?).ok()?,
+            shuffle: shuffle?,
+            recut_by: recut_by?,
+            rate: rate?,
+            rounded,
+            disclosed: disclosed?,
+            tie_call: tie_call?,
+            limits: limits?,
+        })
     }
-    Some(Options {
-        decks: u8::try_from(decks?).ok()?,
-        seats: u8::try_from(seats?).ok()?,
-        shuffle: shuffle?,
-        recut_by: recut_by?,
-        rate: rate?,
-        rounded,
-        disclosed: disclosed?,
-        tie_call: tie_call?,
-        limits: limits?,
-    })
+
+    /// What must be used everywhere, told or posted because of the choices.
+    fn duties(&self, each: &mut impl FnMut(Duty)) {
+        let (of, again) = match self.shuffle {
+            Shuffle::Lace { again: false } => ("shuffle and lace", false),
+            Shuffle::Lace { again: true } => ("shuffle, lace and shuffle again", true),
+            Shuffle::WashAndThree => ("wash, and shuffle by three dealers", false),
+        };
+        if again {
+            let says =
+                "give surveillance and the Commission written notice 30 minutes before it begins or ends";
+            each(Duty { cite: cite!("4.4(a)1.ii"), says, of: "shuffling again after lacing" });
+        }
+        // G6: of this game.
+        each(Duty { cite: cite!("4.4(b)"), says: "use it at every such table in the pit", of });
+        let of = match self.rate {
+            Rate::Four => "vigorish of 4 percent, for all players at the table",
+            Rate::Five => "vigorish of 5 percent, for all players at the table",
+        };
+        each(Duty { cite: cite!("4.10(d)"), says: "give notice of any increase under 8.3 (not held)", of });
+    }
 }
 
 /// 4.4(a)1.i: only laced cards are shuffled again.
@@ -177,26 +209,6 @@ fn disclosed(gate: &mut Gate<'_>) -> Option<Disclosed> {
             other.map(|i| [Disclosed::OneMore, Disclosed::Simulated][i - 1])
         }
     }
-}
-
-/// What must be used everywhere, told or posted because of the choices.
-pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-    let (of, again) = match options.shuffle {
-        Shuffle::Lace { again: false } => ("shuffle and lace", false),
-        Shuffle::Lace { again: true } => ("shuffle, lace and shuffle again", true),
-        Shuffle::WashAndThree => ("wash, and shuffle by three dealers", false),
-    };
-    if again {
-        let says = "give surveillance and the Commission written notice 30 minutes before it begins or ends";
-        each(Duty { cite: cite!("4.4(a)1.ii"), says, of: "shuffling again after lacing" });
-    }
-    // G6: of this game.
-    each(Duty { cite: cite!("4.4(b)"), says: "use it at every such table in the pit", of });
-    let of = match options.rate {
-        Rate::Four => "vigorish of 4 percent, for all players at the table",
-        Rate::Five => "vigorish of 5 percent, for all players at the table",
-    };
-    each(Duty { cite: cite!("4.10(d)"), says: "give notice of any increase under 8.3 (not held)", of });
 }
 
 impl Options {

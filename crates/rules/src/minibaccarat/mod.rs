@@ -37,7 +37,6 @@ use crate::{
     preparation::Preparation,
     refusal::{Refusal, Why},
     seats::{MOST_SEATS, Seats},
-    submission::{Duty, Entry, Field, Gate, Written},
 };
 use dealing::Deal;
 use law::{Citation, cite};
@@ -108,15 +107,6 @@ impl Game for Minibaccarat {
     const NAME: &'static str = "minibaccarat";
     const TITLE: &'static str = "Minibaccarat";
     const PERMISSIBLE: Citation = cite!("7.2(b)");
-    const FIELDS: &'static [Field] = fields::FIELDS;
-    const STANDARD: &'static [Entry<'static>] = &[
-        Entry { key: "decks", value: Written::Number(8) },
-        Entry { key: "shuffle", value: Written::Text("lace") },
-        Entry { key: "deal", value: Written::Text("face-up") },
-        Entry { key: "vigorish", value: Written::Text("5%") },
-        Entry { key: "pay-order", value: Written::Text("1") },
-        Entry { key: "disclosed-card", value: Written::Text("2") },
-    ];
 
     type Options = Options;
     type Wager = Wager;
@@ -124,14 +114,6 @@ impl Game for Minibaccarat {
     type Chance = Shown;
     type Irregularity = Irregularity;
     type Call = Call;
-
-    fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-        options::gate(gate)
-    }
-
-    fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-        options::duties(options, each);
-    }
 
     fn open(options: Options) -> Self {
         Minibaccarat {

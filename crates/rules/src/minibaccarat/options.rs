@@ -10,7 +10,7 @@ use crate::{
     limits::Limits,
     money::Odds,
     preparation::{Mixing, Plan, RecutBy},
-    submission::{Breach, Duty, Field, Gate, Takes},
+    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Written},
 };
 use law::{Citation, cite};
 
@@ -167,36 +167,99 @@ pub enum Disclosed {
     Simulate,
 }
 
-pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-    let supply = supply(gate);
-    let seats = gate.count(&SEATS);
-    let total_cards = gate.switch(&TOTAL_CARDS);
-    let has_bonus = gate.switch(&BONUS);
-    let bonus = bonus(gate, has_bonus);
-    let match_play = gate.switch(&MATCH_PLAY);
-    let tie_odds = gate.odds(&TIE_ODDS, None);
-    let is_continuous = matches!(supply, Some(Supply::Continuous { .. }));
-    let bargain = bargain(gate, is_continuous, total_cards, has_bonus);
-    let deal = deal(gate);
-    let pay_order = gate.one_of(&PAY_ORDER).map(|i| PayOrder::ALL[i]);
-    let disclosed = disclosed(gate);
-    let limits = Limits::gate(gate);
-    if !gate.is_lawful() {
-        return None;
+impl Chosen for Options {
+    const FIELDS: &'static [Field] = super::fields::FIELDS;
+    const STANDARD: &'static [Entry<'static>] = &[
+        Entry { key: "decks", value: Written::Number(8) },
+        Entry { key: "shuffle", value: Written::Text("lace") },
+        Entry { key: "deal", value: Written::Text("face-up") },
+        Entry { key: "vigorish", value: Written::Text("5%") },
+        Entry { key: "pay-order", value: Written::Text("1") },
+        Entry { key: "disclosed-card", value: Written::Text("2") },
+    ];
+
+    fn gate(gate: &mut Gate<'_>) -> Option<Self> {
+        let supply = supply(gate);
+        let seats = gate.count(&SEATS);
+        let total_cards = gate.switch(&TOTAL_CARDS);
+        let has_bonus = gate.switch(&BONUS);
+        let bonus = bonus(gate, has_bonus);
+        let match_play = gate.switch(&MATCH_PLAY);
+        let tie_odds = gate.odds(&TIE_ODDS, None);
+        let is_continuous = matches!(supply, Some(Supply::Continuous { .. }));
+        let bargain = bargain(gate, is_continuous, total_cards, has_bonus);
+        let deal = deal(gate);
+        let pay_order = gate.one_of(&PAY_ORDER).map(|i| PayOrder::ALL[i]);
+        let disclosed = disclosed(gate);
+        let limits = Limits::gate(gate);
+        if !gate.is_lawful() {
+            return None;
+        }
+        Some(Options {
+            supply: supply?,
+            seats: u8::try_from(seats?).ok()?,
+            total_cards,
+            bonus,
+            match_play,
+            tie_odds,
+            bargain: bargain?,
+            deal: deal?,
+            pay_order: pay_order?,
+            disclosed: disclosed?,
+            limits: limits?,
+        })
     }
-    Some(Options {
-        supply: supply?,
-        seats: u8::try_from(seats?).ok()?,
-        total_cards,
-        bonus,
-        match_play,
-        tie_odds,
-        bargain: bargain?,
-        deal: deal?,
-        pay_order: pay_order?,
-        disclosed: disclosed?,
-        limits: limits?,
-    })
+
+    /// What must be posted or told because of the choices.
+    fn duties(&self, each: &mut impl FnMut(Duty)) {
+        let mut duty = |cite, says, of| each(Duty { cite, says, of });
+        let change = "give notice under 8.3 (not held) before the type changes or the percentage rises";
+        let notice = "give notice under 8.3 (not held)";
+        match self.bargain {
+            Bargain::Vigorish { percent: Percent::Four, .. } => {
+                duty(cite!("7.3(e)"), change, "4 percent of what is won on the Banker's Hand");
+            }
+            Bargain::Vigorish { percent: Percent::Five, .. } => {
+                duty(cite!("7.3(e)"), change, "5 percent of what is won on the Banker's Hand");
+            }
+            Bargain::TieVigorish => {
+                duty(cite!("7.3(e)"), change, "25 percent of every Banker's Hand wager on a tie");
+            }
+            Bargain::HalfOnSix => {
+                duty(cite!("7.3(f)"), notice, "no vigorish; a winning Banker's Hand of six pays 1 to 2");
+            }
+            Bargain::Dragon7 { .. } => {
+                duty(cite!("7.3(e)"), change, "no vigorish; a dragon 7 is a push on the Banker's Hand");
+            }
+        }
+        if let Bargain::Vigorish { waiver: true, .. } = self.bargain {
+            duty(cite!("7.3(f)"), notice, "no vigorish from players whose total-card wagers come up to it");
+        }
+        if self.is_deferred() {
+            let keep = "have internal controls for vigorish that is never collected";
+            duty(cite!("7.3(c)3"), keep, "it counts as table game win");
+            let numbers = "have employees account for every number, and only pit clerks reach unused Forms";
+            duty(cite!("7.3(c)3.ii"), numbers, "the numbers are used in order");
+            let clerk = "have the pit clerk keep each Form's duplicate";
+            duty(cite!("7.3(c)3.iv"), clerk, "accounting compares it with the original from the drop box");
+            duty(cite!("7.3(c)3.v"), "handle Forms under 19:45-1.9 and 1.9B (not held)", "complimentaries");
+            let day = "record by the end of the gaming day";
+            duty(cite!("7.3(c)3.vii"), day, "vigorish given to a patron as a cash complimentary");
+        }
+        let written = "tell the Commission and surveillance in writing 30 minutes ahead";
+        if let Supply::Shoe { shuffle, .. } = self.supply {
+            if shuffle == (Shuffle::Lace { reshuffle: true }) {
+                duty(cite!("7.5(b)2.ii"), written, "when reshuffling after lacing begins or ends");
+            }
+            let pit = "use it at every minibaccarat table of the pit";
+            let of = if shuffle == Shuffle::Feather { "feathering" } else { "lacing" };
+            duty(cite!("7.5(c)"), pit, of);
+        }
+        let order = ["procedure 1", "procedure 2", "procedure 3", "procedure 4"][self.pay_order as usize];
+        duty(cite!("7.10(c)1"), "pay by it at every minibaccarat table of the pit", order);
+        duty(cite!("7.10(c)2"), "follow the punto banco table in a pit that has one", order);
+        duty(cite!("7.10(c)3"), written, order);
+    }
 }
 
 /// Reports what was written where another choice leaves nothing to decide.
@@ -363,57 +426,6 @@ fn disclosed(gate: &mut Gate<'_>) -> Option<Disclosed> {
     }
     no_place(gate, &[&DISCLOSED_TEN], DISCLOSED_TEN.cite, DISCLOSED.key);
     at.map(|at| if at == 1 { Disclosed::OneUnseen } else { Disclosed::Simulate })
-}
-
-/// What must be posted or told because of the choices.
-pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-    let mut duty = |cite, says, of| each(Duty { cite, says, of });
-    let change = "give notice under 8.3 (not held) before the type changes or the percentage rises";
-    let notice = "give notice under 8.3 (not held)";
-    match options.bargain {
-        Bargain::Vigorish { percent: Percent::Four, .. } => {
-            duty(cite!("7.3(e)"), change, "4 percent of what is won on the Banker's Hand");
-        }
-        Bargain::Vigorish { percent: Percent::Five, .. } => {
-            duty(cite!("7.3(e)"), change, "5 percent of what is won on the Banker's Hand");
-        }
-        Bargain::TieVigorish => {
-            duty(cite!("7.3(e)"), change, "25 percent of every Banker's Hand wager on a tie");
-        }
-        Bargain::HalfOnSix => {
-            duty(cite!("7.3(f)"), notice, "no vigorish; a winning Banker's Hand of six pays 1 to 2");
-        }
-        Bargain::Dragon7 { .. } => {
-            duty(cite!("7.3(e)"), change, "no vigorish; a dragon 7 is a push on the Banker's Hand");
-        }
-    }
-    if let Bargain::Vigorish { waiver: true, .. } = options.bargain {
-        duty(cite!("7.3(f)"), notice, "no vigorish from players whose total-card wagers come up to it");
-    }
-    if options.is_deferred() {
-        let keep = "have internal controls for vigorish that is never collected";
-        duty(cite!("7.3(c)3"), keep, "it counts as table game win");
-        let numbers = "have employees account for every number, and only pit clerks reach unused Forms";
-        duty(cite!("7.3(c)3.ii"), numbers, "the numbers are used in order");
-        let clerk = "have the pit clerk keep each Form's duplicate";
-        duty(cite!("7.3(c)3.iv"), clerk, "accounting compares it with the original from the drop box");
-        duty(cite!("7.3(c)3.v"), "handle Forms under 19:45-1.9 and 1.9B (not held)", "complimentaries");
-        let day = "record by the end of the gaming day";
-        duty(cite!("7.3(c)3.vii"), day, "vigorish given to a patron as a cash complimentary");
-    }
-    let written = "tell the Commission and surveillance in writing 30 minutes ahead";
-    if let Supply::Shoe { shuffle, .. } = options.supply {
-        if shuffle == (Shuffle::Lace { reshuffle: true }) {
-            duty(cite!("7.5(b)2.ii"), written, "when reshuffling after lacing begins or ends");
-        }
-        let pit = "use it at every minibaccarat table of the pit";
-        let of = if shuffle == Shuffle::Feather { "feathering" } else { "lacing" };
-        duty(cite!("7.5(c)"), pit, of);
-    }
-    let order = ["procedure 1", "procedure 2", "procedure 3", "procedure 4"][options.pay_order as usize];
-    duty(cite!("7.10(c)1"), "pay by it at every minibaccarat table of the pit", order);
-    duty(cite!("7.10(c)2"), "follow the punto banco table in a pit that has one", order);
-    duty(cite!("7.10(c)3"), written, order);
 }
 
 impl Options {

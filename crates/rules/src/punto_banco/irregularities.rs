@@ -200,12 +200,14 @@ mod tests {
         punto_banco::{Deed, Wager},
         table,
     };
+    use crate::{punto_banco::Options, submission::Chosen};
     use law::Citation;
 
     /// Burning can empty a shoe before the round is complete; nothing but a void round is left then.
     #[test]
     fn a_shoe_that_runs_out_voids_the_round() {
-        let options = table::options::<PuntoBanco>(PuntoBanco::STANDARD, &mut |_| ()).expect("lawful");
+        let options =
+            table::options::<PuntoBanco>(<Options as Chosen>::STANDARD, &mut |_| ()).expect("lawful");
         let mut table = PuntoBanco::open(options);
         let mut shoe = Shoe::load(8, 14);
         shoe.take_cutting_card();

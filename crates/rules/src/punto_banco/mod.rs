@@ -32,7 +32,6 @@ use crate::{
     preparation::{Burned, Paragraphs, Preparation, Step},
     refusal::{Refusal, Why},
     seats::Seats,
-    submission::{Duty, Entry, Field, Gate, Written},
 };
 use curator::Custody;
 use dealing::{Deal, Ending};
@@ -131,13 +130,6 @@ impl Game for PuntoBanco {
     const NAME: &'static str = "punto-banco";
     const TITLE: &'static str = "Baccarat-Punto Banco";
     const PERMISSIBLE: Citation = cite!("3.2(b)");
-    const FIELDS: &'static [Field] = options::FIELDS;
-    const STANDARD: &'static [Entry<'static>] = &[
-        Entry { key: "decks", value: Written::Number(8) },
-        Entry { key: "vigorish", value: Written::Text("5%") },
-        Entry { key: "recut-by", value: Written::Text("last-cutter") },
-        Entry { key: "pay-order", value: Written::Text("1") },
-    ];
 
     type Options = Options;
     type Wager = Wager;
@@ -145,14 +137,6 @@ impl Game for PuntoBanco {
     type Chance = Shown;
     type Irregularity = Irregularity;
     type Call = Call;
-
-    fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-        options::gate(gate)
-    }
-
-    fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-        options::duties(options, each);
-    }
 
     fn open(options: Options) -> Self {
         PuntoBanco {

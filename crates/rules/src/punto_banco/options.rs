@@ -6,7 +6,7 @@ use crate::{
     money::{Money, Odds},
     preparation::{Mixing, Plan, RecutBy},
     seats::MOST_SEATS,
-    submission::{Breach, Duty, Field, Gate},
+    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Written},
 };
 use law::cite;
 
@@ -146,7 +146,7 @@ const PAY_ORDER: Field = Field::one_of(
 );
 
 /// The options, in the order of the law.
-pub(super) const FIELDS: &[Field] = &[
+const FIELDS: &[Field] = &[
     DECKS,
     SEATS,
     MATCH_PLAY,
@@ -162,65 +162,75 @@ pub(super) const FIELDS: &[Field] = &[
     PAY_ORDER,
 ];
 
-pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-    let decks = gate.count(&DECKS).and_then(|n| u8::try_from(n).ok());
-    let seats = gate.count(&SEATS).and_then(|n| u8::try_from(n).ok());
-    let match_play = gate.switch(&MATCH_PLAY);
-    let tie_odds = gate.odds(&TIE_ODDS, None);
-    let vigorish = gate.one_of(&VIGORISH).map(|i| [Rate::Four, Rate::Five][i]);
-    let rounds_up = gate.switch(&ROUNDING);
-    let collection = gate.one_of(&COLLECTION).map(|i| [Collection::AtOnce, Collection::Deferred][i]);
-    let reshuffle = gate.switch(&RESHUFFLE);
-    let recut_by = gate.one_of(&RECUT_BY).map(|i| [RecutBy::LastCutter, RecutBy::NextEntitled][i]);
-    let deal = gate.one_of(&DEAL).map(|i| [DealStyle::FaceUp, DealStyle::ToPlayers][i]);
-    let unbacked_hand = gate.switch(&UNBACKED_HAND);
-    if unbacked_hand && deal == Some(DealStyle::FaceUp) {
-        gate.report(&UNBACKED_HAND, Breach::NoPlace { beside: DEAL.key });
-    }
-    let banker_first = gate.switch(&BANKER_FIRST);
-    let pay_order = gate.one_of(&PAY_ORDER).map(|i| PayOrder::ALL[i]);
-    let limits = Limits::gate(gate);
-    if !gate.is_lawful() {
-        return None;
-    }
-    Some(Options {
-        decks: decks?,
-        seats: seats?,
-        reshuffle,
-        recut_by: recut_by?,
-        deal: deal?,
-        unbacked_hand,
-        banker_first,
-        tie_odds,
-        vigorish: vigorish?,
-        rounds_up,
-        collection: collection?,
-        pay_order: pay_order?,
-        match_play,
-        limits: limits?,
-    })
-}
+impl Chosen for Options {
+    const FIELDS: &'static [Field] = FIELDS;
+    const STANDARD: &'static [Entry<'static>] = &[
+        Entry { key: "decks", value: Written::Number(8) },
+        Entry { key: "vigorish", value: Written::Text("5%") },
+        Entry { key: "recut-by", value: Written::Text("last-cutter") },
+        Entry { key: "pay-order", value: Written::Text("1") },
+    ];
 
-/// What must be told because of the choices.
-pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-    let in_writing =
-        "tell the Commission and the surveillance department in writing, at least 30 minutes before";
-    let of = match options.vigorish {
-        Rate::Four => "vigorish is 4%",
-        Rate::Five => "vigorish is 5%",
-    };
-    each(Duty { cite: cite!("3.3(d)"), says: "give notice under 8.3 (not held) of any increase", of });
-    if options.reshuffle {
-        let of = "the cards are shuffled again after lacing";
-        each(Duty { cite: cite!("3.5(b)"), says: in_writing, of });
+    fn gate(gate: &mut Gate<'_>) -> Option<Self> {
+        let decks = gate.count(&DECKS).and_then(|n| u8::try_from(n).ok());
+        let seats = gate.count(&SEATS).and_then(|n| u8::try_from(n).ok());
+        let match_play = gate.switch(&MATCH_PLAY);
+        let tie_odds = gate.odds(&TIE_ODDS, None);
+        let vigorish = gate.one_of(&VIGORISH).map(|i| [Rate::Four, Rate::Five][i]);
+        let rounds_up = gate.switch(&ROUNDING);
+        let collection = gate.one_of(&COLLECTION).map(|i| [Collection::AtOnce, Collection::Deferred][i]);
+        let reshuffle = gate.switch(&RESHUFFLE);
+        let recut_by = gate.one_of(&RECUT_BY).map(|i| [RecutBy::LastCutter, RecutBy::NextEntitled][i]);
+        let deal = gate.one_of(&DEAL).map(|i| [DealStyle::FaceUp, DealStyle::ToPlayers][i]);
+        let unbacked_hand = gate.switch(&UNBACKED_HAND);
+        if unbacked_hand && deal == Some(DealStyle::FaceUp) {
+            gate.report(&UNBACKED_HAND, Breach::NoPlace { beside: DEAL.key });
+        }
+        let banker_first = gate.switch(&BANKER_FIRST);
+        let pay_order = gate.one_of(&PAY_ORDER).map(|i| PayOrder::ALL[i]);
+        let limits = Limits::gate(gate);
+        if !gate.is_lawful() {
+            return None;
+        }
+        Some(Options {
+            decks: decks?,
+            seats: seats?,
+            reshuffle,
+            recut_by: recut_by?,
+            deal: deal?,
+            unbacked_hand,
+            banker_first,
+            tie_odds,
+            vigorish: vigorish?,
+            rounds_up,
+            collection: collection?,
+            pay_order: pay_order?,
+            match_play,
+            limits: limits?,
+        })
     }
-    let of = match options.pay_order {
-        PayOrder::PayAllThenCharge => "all winners are paid, then all vigorish is taken",
-        PayOrder::ChargeAllThenPay => "all vigorish is taken, then all winners are paid",
-        PayOrder::PayThenChargeEach => "each winner is paid, then charged",
-        PayOrder::ChargeThenPayEach => "each winner is charged, then paid",
-    };
-    each(Duty { cite: cite!("3.10(c)2"), says: in_writing, of });
+
+    /// What must be told because of the choices.
+    fn duties(&self, each: &mut impl FnMut(Duty)) {
+        let in_writing =
+            "tell the Commission and the surveillance department in writing, at least 30 minutes before";
+        let of = match self.vigorish {
+            Rate::Four => "vigorish is 4%",
+            Rate::Five => "vigorish is 5%",
+        };
+        each(Duty { cite: cite!("3.3(d)"), says: "give notice under 8.3 (not held) of any increase", of });
+        if self.reshuffle {
+            let of = "the cards are shuffled again after lacing";
+            each(Duty { cite: cite!("3.5(b)"), says: in_writing, of });
+        }
+        let of = match self.pay_order {
+            PayOrder::PayAllThenCharge => "all winners are paid, then all vigorish is taken",
+            PayOrder::ChargeAllThenPay => "all vigorish is taken, then all winners are paid",
+            PayOrder::PayThenChargeEach => "each winner is paid, then charged",
+            PayOrder::ChargeThenPayEach => "each winner is charged, then paid",
+        };
+        each(Duty { cite: cite!("3.10(c)2"), says: in_writing, of });
+    }
 }
 
 impl Options {

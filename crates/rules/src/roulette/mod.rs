@@ -23,7 +23,6 @@ use crate::{
     money::Money,
     party::{Actor, Bank, Patron, Seat},
     refusal::{Refusal, Why},
-    submission::{Duty, Entry, Field, Gate, Written},
     vocabulary::Vocabulary,
 };
 use core::fmt;
@@ -106,11 +105,6 @@ impl Game for Roulette {
     const NAME: &'static str = "roulette";
     const TITLE: &'static str = "Roulette";
     const PERMISSIBLE: Citation = cite!("5.1(e)");
-    const FIELDS: &'static [Field] = options::FIELDS;
-    const STANDARD: &'static [Entry<'static>] = &[
-        Entry { key: "wheel", value: Written::Text("double-zero") },
-        Entry { key: "zero", value: Written::Text("all") },
-    ];
 
     type Options = Options;
     type Wager = Wager;
@@ -118,14 +112,6 @@ impl Game for Roulette {
     type Chance = Ball;
     type Irregularity = Irregularity;
     type Call = Call;
-
-    fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-        options::gate(gate)
-    }
-
-    fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-        options::duties(options, each);
-    }
 
     fn open(options: Options) -> Self {
         let colours = [None; Colour::COUNT];

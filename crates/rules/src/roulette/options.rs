@@ -11,7 +11,7 @@ use crate::{
     },
     limits::Limits,
     money::Money,
-    submission::{Breach, Duty, Field, Gate},
+    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Written},
 };
 use law::cite;
 
@@ -105,7 +105,7 @@ const VALUE_COLOURS: Field = Field::some_of(
 .or("white red green black purple orange");
 
 /// The options, in the order of the law; the fifteen odds of 5.2(a) come last.
-pub(super) const FIELDS: &[Field] = &{
+const FIELDS: &[Field] = &{
     let own = [WHEEL, ZERO, FIVE_ADJACENT, REPLICA, SEVEN_NUMBERS, SEVEN_AREA, MATCH_PLAY, VALUE_COLOURS];
     let mut fields = [WHEEL; 8 + KINDS];
     let mut i = 0;
@@ -116,29 +116,66 @@ pub(super) const FIELDS: &[Field] = &{
     fields
 };
 
-pub(super) fn gate(gate: &mut Gate<'_>) -> Option<Options> {
-    let wheel =
-        gate.one_of(&WHEEL).map(|i| [Wheel::DoubleZero, Wheel::SingleZero, Wheel::DoubleZeroAsSingle][i]);
-    let zero = zero_rule(gate, wheel);
-    let five_adjacent = needs(gate, &FIVE_ADJACENT, &REPLICA);
-    let seven_numbers = needs(gate, &SEVEN_NUMBERS, &SEVEN_AREA);
-    let match_play = gate.switch(&MATCH_PLAY);
-    let value_colours = gate.some_of(&VALUE_COLOURS);
-    let odds = payouts::gate(gate);
-    let limits = Limits::gate(gate);
-    if !gate.is_lawful() {
-        return None;
+impl Chosen for Options {
+    const FIELDS: &'static [Field] = FIELDS;
+    const STANDARD: &'static [Entry<'static>] = &[
+        Entry { key: "wheel", value: Written::Text("double-zero") },
+        Entry { key: "zero", value: Written::Text("all") },
+    ];
+
+    fn gate(gate: &mut Gate<'_>) -> Option<Self> {
+        let wheel =
+            gate.one_of(&WHEEL).map(|i| [Wheel::DoubleZero, Wheel::SingleZero, Wheel::DoubleZeroAsSingle][i]);
+        let zero = zero_rule(gate, wheel);
+        let five_adjacent = needs(gate, &FIVE_ADJACENT, &REPLICA);
+        let seven_numbers = needs(gate, &SEVEN_NUMBERS, &SEVEN_AREA);
+        let match_play = gate.switch(&MATCH_PLAY);
+        let value_colours = gate.some_of(&VALUE_COLOURS);
+        let odds = payouts::gate(gate);
+        let limits = Limits::gate(gate);
+        if !gate.is_lawful() {
+            return None;
+        }
+        Some(Options {
+            wheel: wheel?,
+            zero: zero?,
+            five_adjacent,
+            seven_numbers,
+            match_play,
+            value_colours: value_colours?,
+            odds,
+            limits: limits?,
+        })
     }
-    Some(Options {
-        wheel: wheel?,
-        zero: zero?,
-        five_adjacent,
-        seven_numbers,
-        match_play,
-        value_colours: value_colours?,
-        odds,
-        limits: limits?,
-    })
+
+    /// What must be posted or told because of the choices.
+    fn duties(&self, each: &mut impl FnMut(Duty)) {
+        let notice = "give notice under 8.3 (not held)";
+        match (self.wheel, self.zero) {
+            (Wheel::DoubleZero, ZeroRule::Half) => {
+                each(Duty {
+                    cite: cite!("5.2(b)"),
+                    says: notice,
+                    of: "0 and 00 take half of each even chance",
+                });
+            }
+            (Wheel::DoubleZero, ZeroRule::All) => {
+                each(Duty {
+                    cite: cite!("5.2(b)"),
+                    says: notice,
+                    of: "0 and 00 take all of each even chance",
+                });
+            }
+            (Wheel::DoubleZeroAsSingle, _) => {
+                each(Duty {
+                    cite: cite!("5.2(d)1"),
+                    says: notice,
+                    of: "the wheel is used as a single zero wheel",
+                });
+            }
+            (Wheel::SingleZero, _) => {}
+        }
+    }
 }
 
 /// 5.2(b) leaves the choice on a double zero wheel alone; (c) and (d)3 leave none.
@@ -163,27 +200,6 @@ fn needs(gate: &mut Gate<'_>, offer: &Field, layout: &Field) -> bool {
         gate.report_by(offer, layout.cite, Breach::Needs { key: layout.key });
     }
     offered
-}
-
-/// What must be posted or told because of the choices.
-pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
-    let notice = "give notice under 8.3 (not held)";
-    match (options.wheel, options.zero) {
-        (Wheel::DoubleZero, ZeroRule::Half) => {
-            each(Duty { cite: cite!("5.2(b)"), says: notice, of: "0 and 00 take half of each even chance" });
-        }
-        (Wheel::DoubleZero, ZeroRule::All) => {
-            each(Duty { cite: cite!("5.2(b)"), says: notice, of: "0 and 00 take all of each even chance" });
-        }
-        (Wheel::DoubleZeroAsSingle, _) => {
-            each(Duty {
-                cite: cite!("5.2(d)1"),
-                says: notice,
-                of: "the wheel is used as a single zero wheel",
-            });
-        }
-        (Wheel::SingleZero, _) => {}
-    }
 }
 
 impl Options {
@@ -232,7 +248,6 @@ impl Options {
 impl Options {
     /// A table that offers everything on this wheel.
     pub(super) fn sample(wheel: Wheel) -> Options {
-        use crate::submission::{Entry, Written};
         let [word, zero] = match wheel {
             Wheel::DoubleZero => ["double-zero", "all"],
             Wheel::SingleZero => ["single-zero", ""],
@@ -249,6 +264,6 @@ impl Options {
         ];
         let entries = &entries[..if zero.is_empty() { 5 } else { 6 }];
         let mut tell = |v| panic!("{v:?}");
-        gate(&mut Gate::open(entries, &[FIELDS], &mut tell)).expect("a lawful table")
+        Options::gate(&mut Gate::open(entries, &[FIELDS], &mut tell)).expect("a lawful table")
     }
 }
