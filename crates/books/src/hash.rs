@@ -1,0 +1,111 @@
+//! SHA-256, written as hexadecimal.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::{fmt, str::FromStr};
+
+/// A SHA-256 hash.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Hash(pub [u8; 32]);
+
+impl Hash {
+    /// What stands before the first line of a journal.
+    pub const ZERO: Hash = Hash([0; 32]);
+
+    /// The hash of these parts, one after the other.
+    pub fn of(parts: &[&[u8]]) -> Hash {
+        let mut hasher = Sha256::new();
+        parts.iter().for_each(|part| hasher.update(part));
+        Hash(hasher.finalize().into())
+    }
+
+    /// The RFC 6962 hash of a leaf.
+    pub fn leaf(line: &[u8]) -> Hash {
+        Hash::of(&[&[0], line])
+    }
+
+    /// The RFC 6962 hash of a node.
+    pub fn node(left: Hash, right: Hash) -> Hash {
+        Hash::of(&[&[1], &left.0, &right.0])
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// Not 64 hexadecimal digits in lower case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAHash;
+
+impl fmt::Display for NotAHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a SHA-256 hash in 64 lower-case hexadecimal digits")
+    }
+}
+
+impl std::error::Error for NotAHash {}
+
+/// Reads hexadecimal digits in lower case; `None` if it is anything else.
+pub fn read_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    if text.len() != 2 * N {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(bytes)
+}
+
+impl FromStr for Hash {
+    type Err = NotAHash;
+    fn from_str(text: &str) -> Result<Hash, NotAHash> {
+        read_hex(text).map(Hash).ok_or(NotAHash)
+    }
+}
+
+impl TryFrom<String> for Hash {
+    type Error = NotAHash;
+    fn try_from(text: String) -> Result<Hash, NotAHash> {
+        text.parse()
+    }
+}
+
+impl From<Hash> for String {
+    fn from(hash: Hash) -> String {
+        hash.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_spelt_one_way() {
+        let empty = Hash::of(&[]);
+        assert_eq!(
+            empty.to_string(),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        );
+        assert_eq!(empty.to_string().parse(), Ok(empty));
+        for text in ["", "e3", &empty.to_string().to_uppercase(), &"é".repeat(32)] {
+            assert_eq!(text.parse::<Hash>(), Err(NotAHash), "{text:?}");
+        }
+    }
+}

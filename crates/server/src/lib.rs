@@ -1,0 +1,3 @@
+//! The floor: tables that people sit at.
+
+pub mod store;
