@@ -30,6 +30,7 @@ impl Tally {
                 Some((patron, Tally { charged: Money::ZERO - vigorish, ..none }))
             }
             Event::Placed { .. }
+            | Event::Exchanged { .. }
             | Event::Returned { .. }
             | Event::Moved { .. }
             | Event::Shown { .. }

@@ -63,6 +63,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What can go wrong now.
     fn irregularities(&self, each: &mut impl FnMut(Self::Irregularity));
+
+    /// Behind how many cards this deed cuts the stack, if it does: equipment that keeps an order must follow.
+    fn cut(_deed: Self::Deed) -> Option<u16> {
+        None
+    }
 }
 
 /// Whom or what a table waits for.
@@ -254,6 +259,13 @@ pub enum Event<W, C, L> {
         /// Which bank.
         bank: Bank,
     },
+    /// Cash is turned into chips: the cash goes into the drop box, the chips to the patron.
+    Exchanged {
+        /// Whose.
+        patron: Patron,
+        /// How much.
+        cash: Money,
+    },
     /// A match play coupon won with its wager.
     Redeemed {
         /// Whose.
@@ -413,6 +425,7 @@ impl<W: Display, C: Display, L: Display> Display for Event<W, C, L> {
                     Bank::Patron(patron) => write!(f, ", banked by {patron}"),
                 }
             }
+            Event::Exchanged { patron, cash } => write!(f, "exchanged {patron}'s {cash} for chips"),
             Event::Redeemed { patron, paid } => write!(f, "redeemed {patron} coupon, paid {paid}"),
             Event::Charged { patron, vigorish } => write!(f, "charged {patron} vigorish {vigorish}"),
             Event::Marked { patron, vigorish } => write!(f, "marked {patron} owes vigorish {vigorish}"),

@@ -358,6 +358,11 @@ const LEAST_CUT: u16 = 10;
 const LEAST_BEHIND: u16 = 14;
 
 impl Step {
+    /// Behind how many cards it cuts the stack.
+    pub const fn cut(self) -> Option<u16> {
+        if let Step::Cut(at) = self { Some(at) } else { None }
+    }
+
     /// The provision it is done under.
     pub fn cite(self, paragraphs: &Paragraphs, plan: &Plan) -> Citation {
         match self {

@@ -174,6 +174,10 @@ fn post<G: Game>(lies: Money, event: &EventOf<G>) -> Money {
             lies - bet.stake
         }
         Event::Moved { .. } | Event::Shown { .. } | Event::Called { .. } => lies,
+        Event::Exchanged { cash, .. } => {
+            assert!(cash > Money::ZERO);
+            lies
+        }
         Event::Redeemed { paid, .. } => {
             assert!(paid > Money::ZERO);
             lies

@@ -215,6 +215,10 @@ impl Game for CheminDeFer {
         }
     }
 
+    fn cut(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cut() } else { None }
+    }
+
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {
         Irregularity::each(&mut |what| {
             if self.can_happen(what) {

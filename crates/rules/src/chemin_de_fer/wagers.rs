@@ -330,7 +330,7 @@ impl CheminDeFer {
             return Ok(());
         }
         if tender == Tender::Cash {
-            to.saw(wager.cash(), Event::Called { call: Call::Exchanges(patron, stake) });
+            to.saw(wager.cash(), Event::Exchanged { patron, cash: stake });
         }
         if let Some(lies) = self.whole() {
             self.give_back(lies, wager.cite(), to);

@@ -178,8 +178,6 @@ pub enum Call {
     FromOrigin(Seat),
     /// Leaves the bank where it is, or transfers it; decided by the dealer, or by the floorperson.
     Decides(bool, Actor),
-    /// Changes cash.
-    Exchanges(Patron, Money),
     /// Nobody covers the whole; parts are offered.
     OffersParts,
     /// Goes on to the next.
@@ -305,7 +303,6 @@ impl Call {
             | Call::TakesBank(_)
             | Call::FromOrigin(_)
             | Call::Decides(..)
-            | Call::Exchanges(..)
             | Call::NoWager(_)
             | Call::Dominant(..)
             | Call::Deals(..)
@@ -353,9 +350,6 @@ impl fmt::Display for Call {
             }
             Call::Decides(true, by) => write!(f, "transfers the bank, as decided by {by}"),
             Call::Decides(false, by) => write!(f, "leaves the bank where it is, as decided by {by}"),
-            Call::Exchanges(patron, cash) => {
-                write!(f, "exchanges {patron}'s {cash} in cash for chips")
-            }
             Call::NoWager(patron) => write!(f, "hears {patron} make no wager"),
             Call::Dominant(patron, seat) => {
                 write!(f, "names {patron} at seat {} the Dominant Player", seat.0)

@@ -159,7 +159,7 @@ impl Minibaccarat {
         self.spoken = None;
         let bet = Bet { tender: Tender::Chips, ..spoken.bet };
         self.layout.put(bet);
-        to.saw(cite!("7.2(c)"), Event::Called { call: Call::Converts(bet.patron, bet.stake) });
+        to.saw(cite!("7.2(c)"), Event::Exchanged { patron: bet.patron, cash: bet.stake });
         to.saw(bet.wager.cite(), Event::Placed { bet });
     }
 

@@ -117,8 +117,6 @@ pub enum Call {
     Hears(Bet<Wager>),
     /// One of the two confirmations.
     HalfConfirmed,
-    /// Turns cash into chips.
-    Converts(Patron, Money),
     /// Gives cash back.
     Declines(Patron, Money),
     /// Lets a wager be put straight.
@@ -286,7 +284,6 @@ impl fmt::Display for Call {
             Call::Frees(patron, seat) => write!(f, "sees {patron} leave seat {}", seat.0),
             Call::Hears(bet) => write!(f, "hears {bet}"),
             Call::HalfConfirmed => f.write_str("has one of two confirmations"),
-            Call::Converts(patron, cash) => write!(f, "turns {patron}'s {cash} into chips"),
             Call::Declines(patron, cash) => write!(f, "gives {patron} {cash} back"),
             Call::Straightens(patron) => write!(f, "lets {patron} straighten a wager, the amount unchanged"),
             Call::NoMoreBets => f.write_str("calls \"No More Bets\""),

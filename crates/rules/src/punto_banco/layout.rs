@@ -173,7 +173,7 @@ impl PuntoBanco {
         let bet = Bet { tender: Tender::Chips, ..bet };
         self.spoken = None;
         self.layout.put(bet);
-        to.saw(cite!("3.2(c)"), Event::Called { call: Call::Converts(bet.patron, bet.stake) });
+        to.saw(cite!("3.2(c)"), Event::Exchanged { patron: bet.patron, cash: bet.stake });
         to.saw(bet.wager.cite(), Event::Placed { bet });
     }
 

@@ -109,8 +109,6 @@ pub enum Call {
     Hears(Bet<Wager>),
     /// Someone has confirmed it.
     ConfirmedBy(Actor, Patron),
-    /// Turns cash into chips.
-    Converts(Patron, Money),
     /// Gives cash back.
     Declines(Patron, Money),
     /// "No More Bets".
@@ -229,7 +227,6 @@ impl fmt::Display for Call {
             Call::Hears(bet) => write!(f, "hears {bet}"),
             Call::ConfirmedBy(Actor::Dealer, patron) => write!(f, "confirms the cash of {patron}"),
             Call::ConfirmedBy(by, patron) => write!(f, "hears the {by} confirm the cash of {patron}"),
-            Call::Converts(patron, cash) => write!(f, "turns {patron}'s {cash} into chips"),
             Call::Declines(patron, cash) => write!(f, "declines, and gives {patron} {cash} back"),
             Call::NoMoreBets => f.write_str("announces \"No More Bets\""),
             Call::Cards => f.write_str("announces \"Cards\""),

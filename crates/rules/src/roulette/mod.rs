@@ -95,8 +95,6 @@ pub enum Call {
     TakesBack(Patron, Colour),
     /// Hears a wager in cash.
     Hears(Bet<Wager>),
-    /// Turns cash into chips.
-    Converts(Patron, Money),
     /// Gives cash back.
     Declines(Patron, Money),
 }
@@ -297,7 +295,7 @@ impl Roulette {
         let bet = Bet { tender: Tender::Chips, ..spoken };
         self.spoken = None;
         self.layout.put(bet);
-        to.saw(cite!("5.1(a)"), Event::Called { call: Call::Converts(bet.patron, bet.stake) });
+        to.saw(cite!("5.1(a)"), Event::Exchanged { patron: bet.patron, cash: bet.stake });
         to.saw(bet.wager.placed_by(), Event::Placed { bet });
         Ok(())
     }
@@ -521,7 +519,6 @@ impl fmt::Display for Call {
             Call::Issues(patron, colour) => write!(f, "issues {colour} non-value chips to {patron}"),
             Call::TakesBack(patron, colour) => write!(f, "takes {colour} non-value chips back from {patron}"),
             Call::Hears(bet) => write!(f, "hears {bet}"),
-            Call::Converts(patron, cash) => write!(f, "confirms, and turns {patron}'s {cash} into chips"),
             Call::Declines(patron, cash) => write!(f, "declines, and gives {patron} {cash} back"),
         }
     }
