@@ -5,6 +5,23 @@
 //! whose head is signed. This crate does no I/O, reads no clock and draws no chance: time and entropy come in as
 //! entries.
 
+mod book;
+mod engine;
+mod fact;
 mod hash;
+mod ledger;
+mod record;
+mod shoe;
 
-pub use hash::Hash;
+pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
+pub use engine::{Engine, No, Offered, Said, has_cards, open, standard};
+pub use fact::{Fact, Lying, Told};
+pub use hash::{Hash, NotAHash, read_hex};
+pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
+pub use record::{Entry, Mode, Record, Remedy};
+pub use shoe::{Shoe, Shoes};
+
+/// What the house binds itself to: the hash of a secret, which says nothing of it.
+pub fn commitment(secret: &[u8; 32]) -> Hash {
+    Hash::of(&[b"ch47 commitment 1", secret])
+}

@@ -37,7 +37,7 @@ pub use game::{
 pub use law::{Citation, cite};
 pub use limits::{Layout, Limits, Terms};
 pub use money::{Money, Odds};
-pub use notation::{Misread, read_input};
+pub use notation::{Misread, Words, read_input, read_input_with};
 pub use party::{Actor, Bank, Patron, Seat};
 pub use refusal::{Refusal, Why};
 pub use submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Violation, Written};

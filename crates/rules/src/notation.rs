@@ -59,11 +59,46 @@ impl fmt::Display for Misread {
 
 impl core::error::Error for Misread {}
 
+/// The words of a game, wherever they are looked up.
+pub trait Words<G: Game> {
+    /// A wager.
+    fn wager(&self, text: &str) -> Option<G::Wager>;
+    /// A deed.
+    fn deed(&self, text: &str) -> Option<G::Deed>;
+    /// Something the equipment shows.
+    fn chance(&self, text: &str) -> Option<G::Chance>;
+    /// An irregularity.
+    fn irregularity(&self, text: &str) -> Option<G::Irregularity>;
+}
+
+/// Compares with every word of the vocabulary: slow, but needs no memory.
+struct Spelling;
+
+impl<G: Game> Words<G> for Spelling {
+    fn wager(&self, text: &str) -> Option<G::Wager> {
+        G::Wager::read(text)
+    }
+    fn deed(&self, text: &str) -> Option<G::Deed> {
+        G::Deed::read(text)
+    }
+    fn chance(&self, text: &str) -> Option<G::Chance> {
+        G::Chance::read(text)
+    }
+    fn irregularity(&self, text: &str) -> Option<G::Irregularity> {
+        G::Irregularity::read(text)
+    }
+}
+
 /// Reads one input. Words are separated by single spaces.
 pub fn read_input<G: Game>(text: &str) -> Result<InputOf<G>, Misread> {
+    read_input_with::<G>(&Spelling, text)
+}
+
+/// Reads one input with words looked up elsewhere.
+pub fn read_input_with<G: Game>(words: &impl Words<G>, text: &str) -> Result<InputOf<G>, Misread> {
     if let Some(what) = text.strip_prefix("irregularity") {
         let what = what.trim_start();
-        return G::Irregularity::read(what).map(Input::Irregularity).ok_or(Misread::NoSuchIrregularity);
+        return words.irregularity(what).map(Input::Irregularity).ok_or(Misread::NoSuchIrregularity);
     }
     let (who, rest) = text.split_once(' ').unwrap_or((text, ""));
     let (who, at) = who.split_once('@').map_or((who, None), |(who, at)| (who, Some(at)));
@@ -72,21 +107,25 @@ pub fn read_input<G: Game>(text: &str) -> Result<InputOf<G>, Misread> {
             let numbered =
                 |text| (1..=u8::MAX).find(|n| is_spelt(n, text)).map(Seat).ok_or(Misread::NoSuchSeat);
             let seat = at.map_or(Ok(Seat::NONE), numbered)?;
-            match read_act::<G>(seat, rest)? {
+            match read_act::<G>(words, seat, rest)? {
                 Act::Do(_) if seat != Seat::NONE => Err(Misread::NoSuchSeat),
                 act => Ok(Input::Act { by, act }),
             }
         }
-        Err(_) => G::Chance::read(text).map(Input::Chance).ok_or(Misread::Unclear),
+        Err(_) => words.chance(text).map(Input::Chance).ok_or(Misread::Unclear),
     }
 }
 
-fn read_act<G: Game>(seat: Seat, text: &str) -> Result<Act<G::Wager, G::Deed>, Misread> {
+fn read_act<G: Game>(
+    words: &impl Words<G>,
+    seat: Seat,
+    text: &str,
+) -> Result<Act<G::Wager, G::Deed>, Misread> {
     let unknown = Misread::Refused(Refusal::new(G::PERMISSIBLE, Why::NoSuchWager));
     if let Some(wager) = text.strip_prefix("takes back ") {
-        return Ok(Act::TakeBack { seat, wager: G::Wager::read(wager).ok_or(unknown)? });
+        return Ok(Act::TakeBack { seat, wager: words.wager(wager).ok_or(unknown)? });
     }
-    if let Some(deed) = G::Deed::read(text) {
+    if let Some(deed) = words.deed(text) {
         return Ok(Act::Do(deed));
     }
     let (rest, tender) = [Tender::Colour, Tender::Cash, Tender::Coupon]
@@ -94,10 +133,10 @@ fn read_act<G: Game>(seat: Seat, text: &str) -> Result<Act<G::Wager, G::Deed>, M
         .find_map(|tender| Some((text.strip_suffix(tender.word())?.strip_suffix(' ')?, tender)))
         .unwrap_or((text, Tender::Chips));
     let (wager, stake) = rest.rsplit_once(' ').unwrap_or(("", rest));
-    match (G::Wager::read(wager), stake.parse::<Money>()) {
+    match (words.wager(wager), stake.parse::<Money>()) {
         (Some(wager), Ok(stake)) => Ok(Act::Place { seat, wager, stake, tender }),
-        (None, Ok(_)) => Err(if G::Wager::read(rest).is_some() { Misread::NoStake } else { unknown }),
-        (_, Err(NotMoney::NotANumber)) if G::Wager::read(rest).is_some() => Err(Misread::NoStake),
+        (None, Ok(_)) => Err(if words.wager(rest).is_some() { Misread::NoStake } else { unknown }),
+        (_, Err(NotMoney::NotANumber)) if words.wager(rest).is_some() => Err(Misread::NoStake),
         (Some(_), Err(why)) => Err(Misread::NotMoney(why)),
         (None, Err(_)) => Err(Misread::NoSuchDeed),
     }

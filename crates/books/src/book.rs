@@ -1,0 +1,668 @@
+//! A table as its journal has it: the one place where entries become facts and money, live and in replay.
+
+use crate::{
+    Hash,
+    engine::{self, Engine, No, Said},
+    fact::{Fact, Told},
+    ledger::{Account, Ledger, Postings},
+    record::{Entry, Mode, Record, Remedy, digest},
+    shoe::{Shoe, Shoes},
+};
+use rules::{Actor, Awaits, GameId, Patron};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+};
+
+/// Who does what the house does by itself.
+pub const HOUSE: &str = "house";
+
+/// The version of the rules that new journals name.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A line to be written.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// Milliseconds since 1970, UTC.
+    pub at: i64,
+    /// The ownership it is written under.
+    pub epoch: u64,
+    /// Who.
+    pub by: String,
+    /// The key of the request, and its hash.
+    pub key: Option<(String, Hash)>,
+    /// Chance that blinds the line.
+    pub salt: Option<String>,
+    /// What.
+    pub entry: Entry,
+}
+
+/// A line that may be written, with everything that follows from it.
+pub struct Step {
+    /// The record.
+    pub record: Record,
+    /// Its bytes.
+    pub line: String,
+    /// Their leaf hash.
+    pub leaf: Hash,
+    /// What the rules decided.
+    pub told: Vec<Told>,
+    /// What it moves.
+    pub postings: Postings,
+    /// The round it belongs to.
+    pub round: u64,
+    engine: Option<Box<dyn Engine>>,
+}
+
+/// Why a line cannot be written: not the law's No, which is written, but the caller's or the software's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The line says nothing in the notation.
+    Misread(String),
+    /// The options are unlawful.
+    Unlawful(Vec<String>),
+    /// There is no such table, game, person or line.
+    Unknown(&'static str),
+    /// Not for this person.
+    NotYours,
+    /// Not at this moment, and why.
+    NotNow(&'static str),
+    /// The patron has fewer chips than that.
+    Poor {
+        /// What the patron has, in cents.
+        has: i64,
+    },
+    /// An amount that is none.
+    Amount,
+    /// The journal contradicts itself, at this line.
+    Broken {
+        /// The line.
+        seq: u64,
+        /// How.
+        how: String,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Misread(why) => f.write_str(why),
+            Fault::Unlawful(all) => f.write_str(&all.join("; ")),
+            Fault::Unknown(what) => write!(f, "no such {what}"),
+            Fault::NotYours => f.write_str("not yours to do"),
+            Fault::NotNow(why) => f.write_str(why),
+            Fault::Poor { has } => {
+                write!(f, "not enough chips: {} at this table", rules::Money::cents(*has))
+            }
+            Fault::Amount => f.write_str("an amount above zero is needed"),
+            Fault::Broken { seq, how } => write!(f, "line {seq}: {how}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// What was answered under a key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// The hash of the request.
+    pub body: Hash,
+    /// The line.
+    pub seq: u64,
+    /// Its leaf hash.
+    pub leaf: Hash,
+    /// The law's No, if it was one: provision and reason.
+    pub refused: Option<(String, String)>,
+}
+
+/// A table's state, folded from its journal.
+pub struct Book {
+    table: String,
+    next: u64,
+    prev: Hash,
+    at: i64,
+    epoch: u64,
+    engine: Option<Box<dyn Engine>>,
+    opened: Option<Opened>,
+    closed: bool,
+    ledger: Ledger,
+    people: BTreeMap<u16, String>,
+    keys: HashMap<String, Answered>,
+    shoes: Shoes,
+    round: u64,
+    /// Whether something was settled since the round began.
+    settled: bool,
+    /// What each round moved, unless it is void.
+    rounds: BTreeMap<u64, Postings>,
+    asked: BTreeMap<u64, (String, Remedy)>,
+    scheduled: Option<(Vec<String>, i64)>,
+    /// The first line of this round that one person alone may know.
+    private: Option<u64>,
+}
+
+/// How a table was opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opened {
+    /// The game.
+    pub game: GameId,
+    /// The pit.
+    pub pit: String,
+    /// The options.
+    pub options: Vec<String>,
+    /// Where cards and numbers come from.
+    pub chance: Mode,
+    /// Whether the game shows cards.
+    pub cards: bool,
+}
+
+impl Book {
+    /// An empty journal.
+    pub fn new(table: &str) -> Book {
+        Book {
+            table: table.to_owned(),
+            next: 0,
+            prev: Hash::ZERO,
+            at: 0,
+            epoch: 0,
+            engine: None,
+            opened: None,
+            closed: true,
+            ledger: Ledger::default(),
+            people: BTreeMap::new(),
+            keys: HashMap::new(),
+            shoes: Shoes::default(),
+            round: 0,
+            settled: false,
+            rounds: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            scheduled: None,
+            private: None,
+        }
+    }
+
+    /// The table's name.
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// The number of the next line.
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// The leaf hash of the last line.
+    pub fn head(&self) -> Hash {
+        self.prev
+    }
+
+    /// The ownership of the last line.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// The game in play, if the table is open.
+    pub fn engine(&self) -> Option<&dyn Engine> {
+        self.engine.as_deref().filter(|_| !self.closed)
+    }
+
+    /// How it was opened last.
+    pub fn opened(&self) -> Option<&Opened> {
+        self.opened.as_ref()
+    }
+
+    /// Whether it is closed.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The accounts.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The round in play.
+    pub fn round(&self) -> u64 {
+        self.round
+    }
+
+    /// What a round moved; nothing if it is void.
+    pub fn moved_in(&self, round: u64) -> Option<&Postings> {
+        self.rounds.get(&round)
+    }
+
+    /// The shoes.
+    pub fn shoes(&self) -> &Shoes {
+        &self.shoes
+    }
+
+    /// What was answered under a key.
+    pub fn answered(&self, key: &str) -> Option<&Answered> {
+        self.keys.get(key)
+    }
+
+    /// Every key with its answer.
+    pub fn keys(&self) -> impl Iterator<Item = (&String, &Answered)> {
+        self.keys.iter()
+    }
+
+    /// The people who came, by the number they have here.
+    pub fn people(&self) -> &BTreeMap<u16, String> {
+        &self.people
+    }
+
+    /// The number a person has here.
+    pub fn patron(&self, person: &str) -> Option<Patron> {
+        self.people.iter().find(|(_, name)| *name == person).map(|(number, _)| Patron(*number))
+    }
+
+    /// A person's chips at the table, in cents.
+    pub fn purse(&self, patron: Patron) -> i64 {
+        self.ledger.of(&Account::Purse(patron.to_string()))
+    }
+
+    /// What is asked and not decided: line, who, what.
+    pub fn asked(&self) -> impl Iterator<Item = (u64, &str, Remedy)> {
+        self.asked.iter().map(|(seq, (by, remedy))| (*seq, by.as_str(), *remedy))
+    }
+
+    /// The options that are announced, and from when.
+    pub fn scheduled(&self) -> Option<&(Vec<String>, i64)> {
+        self.scheduled.as_ref()
+    }
+
+    /// Lines before this one hold nothing that anyone at the table may not know.
+    pub fn public(&self) -> u64 {
+        self.private.unwrap_or(self.next)
+    }
+
+    /// Whether no wager lies and no round is under way.
+    pub fn is_at_rest(&self) -> bool {
+        self.engine.as_ref().is_none_or(|engine| {
+            engine.bets().is_empty()
+                && !matches!(engine.awaits(), Awaits::Equipment | Awaits::Decision(Actor::Patron(_)))
+        })
+    }
+
+    /// Whether the equipment must show something for which a new shoe has to begin first.
+    pub fn needs_shoe(&self) -> bool {
+        let (Some(engine), Some(opened)) = (self.engine(), &self.opened) else { return false };
+        opened.chance == Mode::Digital
+            && engine.awaits() == Awaits::Equipment
+            && self.shoes.dealing.as_ref().is_none_or(|shoe| !shoe.fits(&engine.outcomes()))
+    }
+
+    /// What would follow from a line; the book stays as it is.
+    pub fn propose(&self, draft: Draft) -> Result<Step, Fault> {
+        let Draft { at, epoch, by, key, salt, mut entry } = draft;
+        let mut postings = Postings::default();
+        let mut told = Vec::new();
+        let mut engine = None;
+        match &entry {
+            Entry::Opened { game, options, inventory, .. } => {
+                if !self.is_at_rest() {
+                    return Err(Fault::NotNow("a round is in play"));
+                }
+                engine = Some(open(game, options)?);
+                postings.moves(Account::Float, Account::Bank, *inventory);
+            }
+            Entry::Input { line } => match self.input(&by, line, &mut postings)? {
+                Ok((next, facts)) => (engine, told) = (Some(next), facts),
+                Err((cite, why)) => entry = Entry::Refused { line: line.clone(), cite, why },
+            },
+            Entry::Refused { line, cite, why } => match self.input(&by, line, &mut Postings::default())? {
+                Err(again) if again == (cite.clone(), why.clone()) => {}
+                _ => return Err(Fault::NotNow("the law does not refuse this so")),
+            },
+            Entry::Approved { asked } => engine = self.remedy(*asked, &by, &mut postings)?,
+            other => self.check(other, &by, &mut postings)?,
+        }
+        if !postings.balance() {
+            return Err(Fault::Broken { seq: self.next, how: "chips are not conserved".into() });
+        }
+        let (key, body) = key.map_or((None, None), |(key, body)| (Some(key), Some(body)));
+        let record = Record {
+            table: self.table.clone(),
+            seq: self.next,
+            at: at.max(self.at),
+            epoch: epoch.max(self.epoch),
+            by,
+            key,
+            body,
+            salt,
+            entry,
+            digest: digest(&told, &postings),
+            prev: self.prev,
+        };
+        let line = serde_json::to_string(&record).expect("a record is JSON");
+        let leaf = Hash::leaf(line.as_bytes());
+        Ok(Step { record, line, leaf, told, postings, round: self.round, engine })
+    }
+
+    /// What the game makes of a line: the table after it, or provision and reason of a refusal.
+    #[allow(clippy::type_complexity)]
+    fn input(
+        &self,
+        by: &str,
+        line: &str,
+        postings: &mut Postings,
+    ) -> Result<Result<(Box<dyn Engine>, Vec<Told>), (String, String)>, Fault> {
+        let engine = self.engine().ok_or(Fault::NotNow("the table is closed"))?;
+        let actor = match engine.read(line) {
+            Ok(Said::Act { by, .. }) => Some(by),
+            Ok(_) => None,
+            // The law knows no such wager: that is its No, and whoever said it is in front.
+            Err(rules::Misread::Refused(_)) => actor_of(line),
+            Err(why) => return Err(Fault::Misread(why.to_string())),
+        };
+        if let Some(Actor::Patron(Patron(number))) = actor {
+            let person = self.people.get(&number).ok_or(Fault::Unknown("patron at this table"))?;
+            if person != by && by != HOUSE {
+                return Err(Fault::NotYours);
+            }
+        }
+        let (next, told) = match engine.after(line) {
+            Ok(after) => after,
+            Err(No::Refused(refusal)) if actor.is_some() => {
+                return Ok(Err((refusal.cite.to_string(), refusal.why.to_string())));
+            }
+            Err(No::Refused(refusal)) => return Err(Fault::Misread(refusal.to_string())),
+            Err(No::Misread(why)) => return Err(Fault::Misread(why.to_string())),
+        };
+        for told in &told {
+            postings.fact(&told.fact, |patron| self.person(patron));
+        }
+        if let Some(Actor::Patron(patron)) = actor {
+            let purse = Account::Purse(patron.to_string());
+            let spent = postings.iter().find(|(account, _)| **account == purse).map_or(0, |(_, cents)| cents);
+            let has = self.ledger.of(&purse);
+            if spent < 0 && has + spent < 0 {
+                return Err(Fault::Poor { has });
+            }
+        }
+        Ok(Ok((next, told)))
+    }
+
+    fn person(&self, patron: &str) -> String {
+        let number = patron.strip_prefix('p').and_then(|number| number.parse().ok());
+        number.and_then(|number: u16| self.people.get(&number)).cloned().unwrap_or_default()
+    }
+
+    /// Every entry but those of the game.
+    fn check(&self, entry: &Entry, by: &str, postings: &mut Postings) -> Result<(), Fault> {
+        let known = |patron: &u16| {
+            let person = self.people.get(patron).ok_or(Fault::Unknown("patron at this table"))?;
+            Ok((person.as_str(), Patron(*patron).to_string()))
+        };
+        let above_zero = |cents: &i64| if *cents > 0 { Ok(*cents) } else { Err(Fault::Amount) };
+        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. }) {
+            return Err(Fault::NotNow("the table was never opened"));
+        }
+        match entry {
+            Entry::Closed {} if !self.is_at_rest() => Err(Fault::NotNow("a round is in play")),
+            Entry::Joined { patron, person } => match (self.people.get(patron), self.patron(person)) {
+                (None, None) if *patron > 0 => Ok(()),
+                _ => Err(Fault::NotNow("that number, or that person, is at the table already")),
+            },
+            Entry::Committed { shoe, .. } => match &self.shoes.next {
+                Some(next) if *shoe == next.number + 1 && self.needs_shoe() => Ok(()),
+                None if *shoe == 1 => Ok(()),
+                _ => Err(Fault::NotNow("no shoe begins now")),
+            },
+            Entry::Nonce { patron, nonce } => {
+                known(patron).map(|_| ())?;
+                let fine =
+                    (1..=64).contains(&nonce.len()) && nonce.bytes().all(|b| b.is_ascii_alphanumeric());
+                let room = self.shoes.next.as_ref().is_some_and(|next| next.nonces.len() < 256);
+                match (fine, room) {
+                    (false, _) => Err(Fault::Misread("a nonce is 1 to 64 letters or digits".into())),
+                    (_, false) => Err(Fault::NotNow("no shoe takes nonces now")),
+                    (true, true) => Ok(()),
+                }
+            }
+            Entry::Revealed { shoe, secret } => match &self.shoes.dealing {
+                Some(dealing) if dealing.number == *shoe => {
+                    match crate::commitment(&secret.0) == dealing.commitment {
+                        true => Ok(()),
+                        false => Err(Fault::NotNow("not the secret that was committed to")),
+                    }
+                }
+                _ => Err(Fault::NotNow("that shoe is not being dealt")),
+            },
+            Entry::BoughtIn { patron, cents } => {
+                let (person, patron) = known(patron)?;
+                postings.buys_in(person, &patron, above_zero(cents)?);
+                Ok(())
+            }
+            Entry::TakenAway { patron, cents } => {
+                let (person, name) = known(patron)?;
+                let has = self.purse(Patron(*patron));
+                if above_zero(cents)? > has {
+                    return Err(Fault::Poor { has });
+                }
+                postings.takes_away(person, &name, *cents);
+                Ok(())
+            }
+            Entry::Filled { cents, .. } => {
+                postings.moves(Account::Float, Account::Bank, above_zero(cents)?);
+                Ok(())
+            }
+            Entry::Credited { cents, .. } => {
+                let has = self.ledger.of(&Account::Bank);
+                if above_zero(cents)? > has {
+                    return Err(Fault::NotNow("the table has fewer chips than that"));
+                }
+                postings.moves(Account::Bank, Account::Float, *cents);
+                Ok(())
+            }
+            Entry::Asked { remedy, reason } => match remedy {
+                _ if reason.trim().is_empty() => Err(Fault::NotNow("a reason is needed")),
+                Remedy::Void { first, last } if first > last || *last > self.round => {
+                    Err(Fault::Unknown("round"))
+                }
+                Remedy::Correct { cents: 0, .. } => Err(Fault::Amount),
+                Remedy::Correct { patron, .. } => known(patron).map(|_| ()),
+                Remedy::Void { .. } => Ok(()),
+            },
+            Entry::Declined { asked } => match self.asked.get(asked) {
+                None => Err(Fault::Unknown("request")),
+                Some((who, _)) if who == by => Err(Fault::NotYours),
+                Some(_) => Ok(()),
+            },
+            Entry::Scheduled { options, .. } => {
+                let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
+                open(opened.game.name(), options).map(|_| ())
+            }
+            Entry::Closed {} | Entry::TakenOver { .. } => Ok(()),
+            Entry::Opened { .. } | Entry::Input { .. } | Entry::Refused { .. } | Entry::Approved { .. } => {
+                unreachable!("proposed elsewhere")
+            }
+        }
+    }
+
+    /// What was asked is done, if somebody else agrees. A void of the round in play leaves a table opened afresh.
+    fn remedy(
+        &self,
+        asked: u64,
+        by: &str,
+        postings: &mut Postings,
+    ) -> Result<Option<Box<dyn Engine>>, Fault> {
+        let (who, remedy) = self.asked.get(&asked).ok_or(Fault::Unknown("request"))?;
+        if who == by {
+            return Err(Fault::NotYours);
+        }
+        match remedy {
+            Remedy::Correct { patron, cents } => {
+                postings.moves(Account::Bank, Account::Purse(Patron(*patron).to_string()), *cents);
+                Ok(None)
+            }
+            Remedy::Void { first, last } => {
+                for (_, moved) in self.rounds.range(first..=last) {
+                    postings.add(&moved.reversed());
+                }
+                if *last < self.round || self.engine().is_none_or(|engine| engine.bets().is_empty()) {
+                    return Ok(None);
+                }
+                let on_layout: i64 = postings
+                    .iter()
+                    .filter(|(account, _)| matches!(account, Account::Layout | Account::PlayerBank))
+                    .map(|(_, cents)| cents)
+                    .sum();
+                if self.ledger.of(&Account::Layout) + on_layout != 0 {
+                    return Err(Fault::NotNow("wagers of earlier rounds lie on the layout: void those too"));
+                }
+                let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
+                open(opened.game.name(), &opened.options).map(Some)
+            }
+        }
+    }
+
+    /// Writes a line that was proposed last.
+    pub fn accept(&mut self, step: &mut Step) {
+        assert_eq!(step.record.seq, self.next, "a line out of order");
+        self.ledger.post(&step.postings);
+        if let Some(key) = &step.record.key {
+            let refused = match &step.record.entry {
+                Entry::Refused { cite, why, .. } => Some((cite.clone(), why.clone())),
+                _ => None,
+            };
+            let body = step.record.body.unwrap_or_default();
+            let answered = Answered { body, seq: step.record.seq, leaf: step.leaf, refused };
+            self.keys.insert(key.clone(), answered);
+        }
+        (self.next, self.prev) = (step.record.seq + 1, step.leaf);
+        (self.at, self.epoch) = (step.record.at, step.record.epoch);
+        self.fold(step);
+    }
+
+    fn fold(&mut self, step: &mut Step) {
+        match &step.record.entry {
+            Entry::Opened { game, pit, options, chance, .. } => {
+                let game = GameId::find(game).expect("opened before");
+                let (pit, options) = (pit.clone(), options.clone());
+                let cards = engine::has_cards(game);
+                self.opened = Some(Opened { game, pit, options, chance: *chance, cards });
+                (self.engine, self.closed, self.scheduled) = (step.engine.take(), false, None);
+            }
+            Entry::Input { line } => self.fold_input(line.clone(), step),
+            Entry::Committed { shoe, commitment } => {
+                let menu = self.engine().map(Engine::outcomes).unwrap_or_default();
+                self.shoes.dealing = self.shoes.next.take().map(|next| Shoe { composition: menu, ..next });
+                self.shoes.next = Some(Shoe::new(*shoe, *commitment));
+            }
+            Entry::Nonce { nonce, .. } => {
+                if let Some(next) = &mut self.shoes.next {
+                    next.nonces.push(nonce.clone());
+                }
+            }
+            Entry::Revealed { .. } => self.shoes.dealing = None,
+            Entry::Joined { patron, person } => {
+                self.people.insert(*patron, person.clone());
+            }
+            Entry::Asked { remedy, .. } => {
+                self.asked.insert(step.record.seq, (step.record.by.clone(), *remedy));
+            }
+            Entry::Approved { asked } => {
+                if let Some((_, Remedy::Void { first, last })) = self.asked.remove(asked) {
+                    self.rounds.retain(|round, _| !(first..=last).contains(round));
+                    if let Some(engine) = step.engine.take() {
+                        self.engine = Some(engine);
+                        self.begin_round();
+                    }
+                }
+            }
+            Entry::Declined { asked } => {
+                self.asked.remove(asked);
+            }
+            Entry::Scheduled { options, effective, .. } => {
+                self.scheduled = Some((options.clone(), *effective));
+            }
+            Entry::Closed {} => self.closed = true,
+            Entry::Refused { .. }
+            | Entry::BoughtIn { .. }
+            | Entry::TakenAway { .. }
+            | Entry::Filled { .. }
+            | Entry::Credited { .. }
+            | Entry::TakenOver { .. } => {}
+        }
+    }
+
+    fn fold_input(&mut self, line: String, step: &mut Step) {
+        let before = self.engine.as_ref().map(|engine| (engine.awaits(), engine.read(&line)));
+        let Some((awaited, said)) = before else { return };
+        match (said, &mut self.shoes) {
+            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.shown.push(line),
+            (Ok(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
+            _ => {}
+        }
+        self.engine = step.engine.take();
+        self.rounds.entry(self.round).or_default().add(&step.postings);
+        if step.told.iter().any(Told::is_private) {
+            self.private.get_or_insert(step.record.seq);
+        }
+        let settles = |told: &Told| matches!(told.fact, Fact::Settled { .. } | Fact::Returned { .. });
+        self.settled |= step.told.iter().any(settles);
+        let Some(engine) = &self.engine else { return };
+        let over = self.settled || engine.bets().is_empty();
+        if awaited != Awaits::Wagers && engine.awaits() == Awaits::Wagers && over {
+            self.begin_round();
+        }
+    }
+
+    fn begin_round(&mut self) {
+        self.round += 1;
+        (self.settled, self.private) = (false, None);
+    }
+
+    /// Folds a line that was written before: it must follow from what came before, byte for byte.
+    pub fn replay(&mut self, line: &str) -> Result<Step, Fault> {
+        let seq = self.next;
+        let broken = |how: &str| Fault::Broken { seq, how: how.to_owned() };
+        let record: Record =
+            serde_json::from_str(line).map_err(|e| broken(&format!("not a line of a journal: {e}")))?;
+        if record.table != self.table || record.seq != self.next {
+            return Err(broken(&format!("the line is number {} of {}", record.seq, record.table)));
+        }
+        if record.prev != self.prev {
+            return Err(broken("the line does not follow the one before: the chain is broken"));
+        }
+        if record.at < self.at || record.epoch < self.epoch {
+            return Err(broken("time or ownership went backwards"));
+        }
+        let key = record.key.clone().zip(record.body);
+        let (by, salt, entry) = (record.by.clone(), record.salt.clone(), record.entry.clone());
+        let draft = Draft { at: record.at, epoch: record.epoch, by, key, salt, entry };
+        let mut step = self.propose(draft).map_err(|fault| match fault {
+            Fault::Broken { .. } => fault,
+            other => broken(&format!("cannot have happened: {other}")),
+        })?;
+        if step.record.entry != record.entry {
+            return Err(broken("the law decides otherwise than the line says"));
+        }
+        if step.record.digest != record.digest {
+            return Err(broken(
+                "something else follows from it than was written: other rules, or a forged line",
+            ));
+        }
+        if step.line != line {
+            return Err(broken("the line is not written as lines are written"));
+        }
+        self.accept(&mut step);
+        Ok(step)
+    }
+}
+
+/// Who is in front of a line.
+fn actor_of(line: &str) -> Option<Actor> {
+    let who = line.split([' ', '@']).next()?;
+    who.parse().ok()
+}
+
+fn open(game: &str, options: &[String]) -> Result<Box<dyn Engine>, Fault> {
+    let game = GameId::find(game).ok_or(Fault::Unknown("game"))?;
+    let settings = options
+        .iter()
+        .map(|option| rounds::Setting::read(option).ok_or_else(|| format!("`{option}` is not key=value")))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|wrong| Fault::Unlawful(vec![wrong]))?;
+    engine::open(game, &settings).map_err(Fault::Unlawful)
+}

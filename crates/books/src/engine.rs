@@ -1,0 +1,262 @@
+//! Any game behind its notation: text in, facts out. Whoever keeps tables of several games side by side needs no line
+//! of any game's code.
+
+use crate::fact::{Lying, Told, lying};
+use rounds::{Setting, entries};
+use rules::{
+    Act, ActOf, Actor, Awaits, Breach, Game, GameId, Input, InputOf, Misread, Offer, Refusal, Visitor,
+    Vocabulary, Words, kit::cards::Card, read_input_with, table,
+};
+use std::{collections::HashMap, sync::Arc};
+
+/// A table of some game.
+pub trait Engine: Send + Sync {
+    /// Which game it is.
+    fn game(&self) -> GameId;
+    /// Whom or what it waits for.
+    fn awaits(&self) -> Awaits;
+    /// The wagers on the layout.
+    fn bets(&self) -> Vec<Lying>;
+    /// What a line would be.
+    fn read(&self, line: &str) -> Result<Said, Misread>;
+    /// The table after this line, and what the rules decided; the table itself stays as it is.
+    fn after(&self, line: &str) -> Result<(Box<dyn Engine>, Vec<Told>), No>;
+    /// What this person may do now, and for how much.
+    fn offers(&self, by: Actor) -> Vec<Offered>;
+    /// The usual act of this person without a stake, as a whole line.
+    fn usual(&self, by: Actor) -> Option<String>;
+    /// What the equipment may show now, with weights.
+    fn outcomes(&self) -> Vec<(String, u32)>;
+    /// What can go wrong now, as whole lines.
+    fn irregularities(&self) -> Vec<String>;
+}
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// A person does something; `cut` is how many cards it puts to the back of the stack.
+    Act {
+        /// Who.
+        by: Actor,
+        /// Whether a stake goes down with it.
+        stakes: bool,
+        /// Behind how many cards it cuts.
+        cut: Option<u16>,
+    },
+    /// The equipment shows something.
+    Chance,
+    /// Something has gone wrong.
+    Irregularity,
+}
+
+/// Something a person may do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offered {
+    /// As it is written behind the person's name, without the amount.
+    pub act: String,
+    /// At which place of the table; 0 where places have no numbers.
+    pub seat: u8,
+    /// The least stake in cents; 0 if it has none.
+    pub least: i64,
+    /// The most.
+    pub most: i64,
+    /// The unit.
+    pub step: i64,
+    /// `chips`, `colour`, `cash` or `coupon`; nothing without a stake.
+    pub tender: &'static str,
+}
+
+/// Why nothing came of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum No {
+    /// The law's No.
+    Refused(Refusal),
+    /// The line says nothing in this notation.
+    Misread(Misread),
+}
+
+/// Whether a game shows cards: then its order is kept over many draws, else each result stands alone.
+pub fn has_cards(game: GameId) -> bool {
+    struct Cards;
+    impl Visitor for Cards {
+        type Out = bool;
+        fn visit<G: Game>(self) -> bool {
+            let mut cards = false;
+            G::Chance::each(&mut |chance| cards |= Card::read(&chance.to_string()).is_some());
+            cards
+        }
+    }
+    game.visit(Cards)
+}
+
+/// Opens a table, or says everything that is wrong with the settings.
+pub fn open(game: GameId, settings: &[Setting]) -> Result<Box<dyn Engine>, Vec<String>> {
+    struct Open<'a>(&'a [Setting]);
+    impl Visitor for Open<'_> {
+        type Out = Result<Box<dyn Engine>, Vec<String>>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let mut wrong = Vec::new();
+            let entries = entries(self.0);
+            let options = table::options::<G>(&entries, &mut |v| {
+                let by = v.cite.map_or_else(String::new, |cite| format!(" [{cite}]"));
+                let written = v.written.map_or_else(String::new, |written| format!(" = {written}"));
+                let hint = match rounds::nearest(v.key, rounds::keys::<G>()) {
+                    Some(meant) if v.breach == Breach::UnknownKey => format!("; did you mean {meant}?"),
+                    _ => String::new(),
+                };
+                wrong.push(format!("{}{written}: {}{hint}{by}", v.key, v.breach));
+            });
+            match options {
+                Some(options) if wrong.is_empty() => {
+                    Ok(Box::new(Live { table: G::open(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
+                }
+                _ => Err(wrong),
+            }
+        }
+    }
+    game.visit(Open(settings))
+}
+
+struct Live<G: Game> {
+    table: G,
+    lexicon: Arc<Lexicon<G>>,
+}
+
+impl<G: Game> Live<G> {
+    fn input(&self, line: &str) -> Result<InputOf<G>, Misread> {
+        read_input_with::<G>(&*self.lexicon, line)
+    }
+
+    fn each(&self, by: Actor, mut tell: impl FnMut(Offer<ActOf<G>>)) {
+        self.table.decisions(by, &mut tell);
+    }
+}
+
+impl<G: Game> Engine for Live<G> {
+    fn game(&self) -> GameId {
+        GameId::find(G::NAME).expect("a game of the closed list")
+    }
+
+    fn awaits(&self) -> Awaits {
+        self.table.awaits()
+    }
+
+    fn bets(&self) -> Vec<Lying> {
+        self.table.bets().iter().map(lying::<G>).collect()
+    }
+
+    fn read(&self, line: &str) -> Result<Said, Misread> {
+        Ok(match self.input(line)? {
+            Input::Act { by, act } => Said::Act {
+                by,
+                stakes: matches!(act, Act::Place { .. }),
+                cut: if let Act::Do(deed) = act { G::cut(deed) } else { None },
+            },
+            Input::Chance(_) => Said::Chance,
+            Input::Irregularity(_) => Said::Irregularity,
+        })
+    }
+
+    fn after(&self, line: &str) -> Result<(Box<dyn Engine>, Vec<Told>), No> {
+        let input = self.input(line).map_err(|why| match why {
+            Misread::Refused(refusal) => No::Refused(refusal),
+            why => No::Misread(why),
+        })?;
+        let (mut table, mut told) = (self.table.clone(), Vec::new());
+        table.apply(input, &mut |cite, event| told.push(Told::of::<G>(cite, &event))).map_err(No::Refused)?;
+        Ok((Box::new(Live { table, lexicon: Arc::clone(&self.lexicon) }), told))
+    }
+
+    fn offers(&self, by: Actor) -> Vec<Offered> {
+        let mut offers = Vec::new();
+        self.each(by, |offer| {
+            let plain = |act: String, seat| Offered { act, seat, least: 0, most: 0, step: 0, tender: "" };
+            offers.push(match offer.act {
+                Act::Place { seat, wager, stake, tender } => Offered {
+                    act: wager.to_string(),
+                    seat: seat.0,
+                    least: stake.as_cents(),
+                    most: offer.most.as_cents(),
+                    step: offer.step.as_cents(),
+                    tender: if tender.word().is_empty() { "chips" } else { tender.word() },
+                },
+                Act::TakeBack { seat, wager } => plain(format!("takes back {wager}"), seat.0),
+                Act::Do(deed) => plain(deed.to_string(), 0),
+            });
+        });
+        offers
+    }
+
+    fn usual(&self, by: Actor) -> Option<String> {
+        let mut usual = None;
+        self.each(by, |offer| {
+            if usual.is_none() && matches!(offer.act, Act::Do(_)) {
+                usual =
+                    Some(Input::<G::Wager, G::Deed, G::Chance, G::Irregularity>::Act { by, act: offer.act });
+            }
+        });
+        usual.map(|input| input.to_string())
+    }
+
+    fn outcomes(&self) -> Vec<(String, u32)> {
+        let mut outcomes = Vec::new();
+        self.table.outcomes(&mut |chance, weight| outcomes.push((chance.to_string(), weight)));
+        outcomes
+    }
+
+    fn irregularities(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        self.table.irregularities(&mut |what| all.push(format!("irregularity {what}")));
+        all
+    }
+}
+
+/// The words of a game, found at once: a journal has many lines.
+struct Lexicon<G: Game> {
+    wagers: HashMap<String, G::Wager>,
+    deeds: HashMap<String, G::Deed>,
+    chances: HashMap<String, G::Chance>,
+    irregularities: HashMap<String, G::Irregularity>,
+}
+
+impl<G: Game> Lexicon<G> {
+    fn new() -> Lexicon<G> {
+        fn words<V: Vocabulary>() -> HashMap<String, V> {
+            let mut words = HashMap::new();
+            // The first of two alike counts, as it does where a word is looked for one by one.
+            V::each(&mut |one| {
+                words.entry(one.to_string()).or_insert(one);
+            });
+            words
+        }
+        Lexicon { wagers: words(), deeds: words(), chances: words(), irregularities: words() }
+    }
+}
+
+impl<G: Game> Words<G> for Lexicon<G> {
+    fn wager(&self, text: &str) -> Option<G::Wager> {
+        // Some wagers may be written in more ways than one.
+        self.wagers.get(text).copied().or_else(|| G::Wager::read(text))
+    }
+    fn deed(&self, text: &str) -> Option<G::Deed> {
+        self.deeds.get(text).copied()
+    }
+    fn chance(&self, text: &str) -> Option<G::Chance> {
+        self.chances.get(text).copied()
+    }
+    fn irregularity(&self, text: &str) -> Option<G::Irregularity> {
+        self.irregularities.get(text).copied()
+    }
+}
+
+/// The settings of a game's usual choices, as they are written.
+pub fn standard(game: GameId) -> Vec<Setting> {
+    struct Standard;
+    impl Visitor for Standard {
+        type Out = Vec<Setting>;
+        fn visit<G: Game>(self) -> Vec<Setting> {
+            rounds::standard::<G>()
+        }
+    }
+    game.visit(Standard)
+}

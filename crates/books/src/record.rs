@@ -1,0 +1,119 @@
+//! The lines of a journal.
+
+use crate::{Hash, fact::Told, ledger::Postings};
+use serde::{Deserialize, Serialize};
+
+/// One line of a table's journal. Its bytes are what is hashed, so they are kept as they were written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The table.
+    pub table: String,
+    /// Its number, from 0, without a gap.
+    pub seq: u64,
+    /// Milliseconds since 1970, UTC; never less than the line before.
+    pub at: i64,
+    /// The ownership under which it was written; never less than the line before.
+    pub epoch: u64,
+    /// Who: a person's name, or `house` for what the house does by itself.
+    pub by: String,
+    /// The key that makes a retry harmless.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// The hash of the request under this key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body: Option<Hash>,
+    /// Chance that blinds the hash of this line, so that nobody can try out which card it hides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<String>,
+    /// What.
+    pub entry: Entry,
+    /// The hash of what follows from it: facts and postings.
+    pub digest: Hash,
+    /// The leaf hash of the line before.
+    pub prev: Hash,
+}
+
+/// What happened. Only this is the truth; all else follows from it. Amounts are in cents.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs)]
+pub enum Entry {
+    /// A table opens under these options, or opens again under others.
+    Opened {
+        /// The game.
+        game: String,
+        /// The pit it stands in.
+        pit: String,
+        /// The options, `key=value`.
+        options: Vec<String>,
+        /// The edition of the law.
+        edition: String,
+        /// The version of the rules.
+        version: String,
+        /// Where cards and numbers come from.
+        chance: Mode,
+        /// Chips the cage sends with it.
+        inventory: i64,
+    },
+    /// The table closes.
+    Closed {},
+    /// A person comes, and is called by this number here.
+    Joined { patron: u16, person: String },
+    /// Something happened at the table, in the notation.
+    Input { line: String },
+    /// Somebody wanted something, and the law said no.
+    Refused { line: String, cite: String, why: String },
+    /// The house binds itself to the chance of a shoe; the one before begins to be dealt.
+    Committed { shoe: u32, commitment: Hash },
+    /// A patron adds to the chance of the next shoe.
+    Nonce { patron: u16, nonce: String },
+    /// A spent shoe is laid open.
+    Revealed { shoe: u32, secret: Hash },
+    /// Cash for chips.
+    BoughtIn { patron: u16, cents: i64 },
+    /// Chips are taken away.
+    TakenAway { patron: u16, cents: i64 },
+    /// The cage sends chips.
+    Filled { cents: i64, slip: String },
+    /// The table sends chips to the cage.
+    Credited { cents: i64, slip: String },
+    /// Somebody asks that something be put right.
+    Asked { remedy: Remedy, reason: String },
+    /// Somebody else agrees to what was asked in that line.
+    Approved { asked: u64 },
+    /// Or does not.
+    Declined { asked: u64 },
+    /// Other options are announced, to hold from a time on.
+    Scheduled { options: Vec<String>, effective: i64, notices: Vec<String> },
+    /// Another node has taken the table over.
+    TakenOver { node: String },
+}
+
+/// Where cards and numbers come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// From committed secrets.
+    Digital,
+    /// From a table of wood and cloth: the dealer says what it shows.
+    Physical,
+}
+
+/// How something is put right. It takes two people, and a new line; nothing is ever struck out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "how", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs)]
+pub enum Remedy {
+    /// These rounds are void: what they moved goes back.
+    Void { first: u64, last: u64 },
+    /// The bank pays a patron, or takes if it is negative.
+    Correct { patron: u16, cents: i64 },
+}
+
+/// The digest of what follows from an entry.
+pub fn digest(told: &[Told], postings: &Postings) -> Hash {
+    let told = serde_json::to_vec(told).expect("facts are JSON");
+    let postings: String = postings.iter().map(|(account, cents)| format!("{account} {cents}\n")).collect();
+    Hash::of(&[&told, b"\n", postings.as_bytes()])
+}

@@ -1,0 +1,475 @@
+//! What is said.
+
+use crate::Role;
+use books::{Hash, Lying, Remedy, Told};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+macro_rules! messages {
+    ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $kind:ty,)* })*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $($(#[$field_meta])* pub $field: $kind,)* }
+    )*};
+}
+
+messages! {
+    /// A name and a password.
+    Credentials {
+        /// The name: letters, digits, `-`, `_` and `.`, at most 32.
+        name: String,
+        /// The password, at least 12 characters.
+        password: String,
+    }
+    /// A guest.
+    Guest {
+        /// The name one would like.
+        name: String,
+    }
+    /// A one-time link is used.
+    Invitation {
+        /// What the link ends in.
+        token: String,
+        /// The name.
+        name: String,
+        /// The password, at least 12 characters.
+        password: String,
+    }
+    /// A new password.
+    NewPassword {
+        /// The old one.
+        old: String,
+        /// The new one, at least 12 characters.
+        new: String,
+    }
+    /// Who somebody is.
+    Me {
+        /// The name.
+        name: String,
+        /// The role.
+        role: Role,
+        /// Money that is at no table, in cents.
+        wallet: i64,
+        /// The tables one has come to.
+        tables: Vec<MyTable>,
+    }
+    /// Somebody's place at a table.
+    MyTable {
+        /// The table.
+        table: String,
+        /// The number one has there: `p1`.
+        patron: String,
+        /// One's chips there, in cents.
+        purse: i64,
+    }
+    /// Somebody who is admitted.
+    PersonView {
+        /// The name.
+        name: String,
+        /// The role.
+        role: Role,
+        /// Whether log-in is locked.
+        locked: bool,
+    }
+    /// Somebody to admit.
+    Admission {
+        /// The name.
+        name: String,
+        /// The role.
+        role: Role,
+        /// A first password.
+        password: String,
+    }
+    /// A change to somebody's admission.
+    PersonChange {
+        /// The new role.
+        #[serde(default)]
+        role: Option<Role>,
+        /// Whether to lock or unlock.
+        #[serde(default)]
+        locked: Option<bool>,
+    }
+    /// A table in the list.
+    TableSummary {
+        /// Its name.
+        table: String,
+        /// The pit it stands in.
+        pit: String,
+        /// The game.
+        game: String,
+        /// Its name for people.
+        title: String,
+        /// The options, `key=value`.
+        options: Vec<String>,
+        /// Signs and duties that follow from them.
+        signs: Vec<Sign>,
+        /// `digital`, or `physical` where people deal.
+        chance: String,
+        /// Whether it is open.
+        open: bool,
+        /// How many people have come.
+        people: usize,
+        /// The round in play.
+        round: u64,
+    }
+    /// Something posted at the table.
+    Sign {
+        /// The provision that demands it.
+        cite: String,
+        /// What it says.
+        text: String,
+    }
+    /// A table to open.
+    NewTable {
+        /// Its name: letters, digits and `-`.
+        table: String,
+        /// The pit.
+        pit: String,
+        /// The game.
+        game: String,
+        /// The options, `key=value`; the game's usual ones where nothing is said.
+        #[serde(default)]
+        options: Vec<String>,
+        /// Whether people deal and say what cards and wheel show.
+        #[serde(default)]
+        physical: bool,
+        /// Chips from the cage, in cents.
+        inventory: i64,
+    }
+    /// A table as one may see it.
+    TableView {
+        /// What the list says of it.
+        summary: TableSummary,
+        /// The number of the next line of its journal.
+        next: u64,
+        /// Whom or what it waits for.
+        awaits: String,
+        /// Milliseconds until it goes on without them; none if it waits for ever.
+        patience: Option<u64>,
+        /// The wagers on the layout.
+        bets: Vec<Lying>,
+        /// Who is here.
+        people: Vec<Seated>,
+        /// One's own number here; none for who only watches.
+        you: Option<String>,
+        /// The facts of the round so far.
+        told: Vec<Told>,
+        /// What the house is bound to for the next shoe.
+        commitment: Option<Commitment>,
+    }
+    /// A commitment.
+    Commitment {
+        /// The shoe.
+        shoe: u32,
+        /// The hash of its secret.
+        #[schemars(with = "String")]
+        hash: Hash,
+    }
+    /// Somebody at the table.
+    Seated {
+        /// The number: `p1`.
+        patron: String,
+        /// The name.
+        name: String,
+        /// Chips at the table, in cents.
+        purse: i64,
+    }
+    /// Something one may do.
+    Offer {
+        /// As it is written in an act, without the amount.
+        act: String,
+        /// The place of the table; 0 where places have no numbers.
+        seat: u8,
+        /// The least stake in cents; 0 if it has none.
+        least: i64,
+        /// The most.
+        most: i64,
+        /// The unit.
+        step: i64,
+        /// `chips`, `colour`, `cash` or `coupon`; nothing without a stake.
+        tender: String,
+    }
+    /// A request without more to say than its key.
+    Keyed {
+        /// Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`.
+        key: String,
+    }
+    /// Something to do at a table.
+    ActRequest {
+        /// Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`.
+        key: String,
+        /// The number of the last line one has seen; a table that has gone on since still takes what is lawful then.
+        #[serde(default)]
+        seen: Option<u64>,
+        /// What, in the notation, without who: `banker 20.00`, `takes back red`, `sits at 7`.
+        act: String,
+        /// The place of the table.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// As whom: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`; oneself if nothing is said.
+        #[serde(default, rename = "as")]
+        acting: Option<String>,
+    }
+    /// An amount.
+    AmountRequest {
+        /// Makes a retry harmless: the same key has one effect.
+        key: String,
+        /// How much, in cents.
+        cents: i64,
+    }
+    /// A fill or a credit.
+    SlipRequest {
+        /// Makes a retry harmless: the same key has one effect.
+        key: String,
+        /// How much, in cents.
+        cents: i64,
+        /// The number of the slip.
+        slip: String,
+    }
+    /// A contribution to chance.
+    NonceRequest {
+        /// Makes a retry harmless: the same key has one effect.
+        key: String,
+        /// 1 to 64 letters or digits.
+        nonce: String,
+    }
+    /// Something to put right.
+    RemedyRequest {
+        /// Makes a retry harmless: the same key has one effect.
+        key: String,
+        /// How.
+        #[schemars(with = "RemedyView")]
+        remedy: Remedy,
+        /// Why.
+        reason: String,
+    }
+    /// A decision on it.
+    RemedyDecision {
+        /// Makes a retry harmless: the same key has one effect.
+        key: String,
+        /// Whether one agrees.
+        agree: bool,
+    }
+    /// Other options.
+    OptionsRequest {
+        /// Makes a retry harmless: the same key has one effect.
+        key: String,
+        /// All options, `key=value`.
+        options: Vec<String>,
+        /// From when on, in milliseconds since 1970, UTC.
+        effective: i64,
+    }
+    /// Options in force and announced.
+    OptionsView {
+        /// In force.
+        options: Vec<String>,
+        /// Signs and duties that follow from them.
+        signs: Vec<Sign>,
+        /// Announced.
+        announced: Option<Announced>,
+    }
+    /// Options that will hold.
+    Announced {
+        /// They.
+        options: Vec<String>,
+        /// From when on, in milliseconds since 1970, UTC.
+        effective: i64,
+        /// The notices this demands.
+        notices: Vec<String>,
+    }
+    /// A line was written: the receipt.
+    Receipt {
+        /// The key of the request.
+        key: String,
+        /// The table.
+        table: String,
+        /// The number of the line.
+        seq: u64,
+        /// Its leaf hash: with it anyone can prove later that the line is in the journal.
+        #[schemars(with = "String")]
+        leaf: Hash,
+        /// The law's No, if it is one.
+        refused: Option<Refused>,
+    }
+    /// The law's No.
+    Refused {
+        /// The provision.
+        cite: String,
+        /// The reason.
+        why: String,
+    }
+    /// The figures of a table, in cents.
+    SheetView {
+        /// The table.
+        table: String,
+        /// Cash in the drop box.
+        drop: i64,
+        /// Opening inventory and fills, less credits.
+        sent: i64,
+        /// Chips at the table.
+        inventory: i64,
+        /// The win.
+        win: i64,
+        /// Win over drop in hundredths of a percent; none without a drop.
+        hold: Option<i64>,
+        /// Vigorish collected.
+        vigorish: i64,
+        /// Vigorish owed.
+        owed: i64,
+        /// In the progressive meter.
+        meter: i64,
+        /// Requests that wait for a second person.
+        asked: Vec<AskedView>,
+    }
+    /// A request that waits for a second person.
+    AskedView {
+        /// The line.
+        seq: u64,
+        /// Who asked.
+        by: String,
+        /// What.
+        #[schemars(with = "RemedyView")]
+        remedy: Remedy,
+    }
+    /// One line of a journal, as it may be known.
+    StepView {
+        /// The table.
+        table: String,
+        /// The number of the line.
+        seq: u64,
+        /// Milliseconds since 1970, UTC.
+        at: i64,
+        /// The ownership it was written under; frames of an older one are stale.
+        epoch: u64,
+        /// The round.
+        round: u64,
+        /// Who: a person, or `house`.
+        by: String,
+        /// What kind of line: `input`, `refused`, `joined`, `bought-in`, …
+        entry: String,
+        /// What was said, in the notation; nothing where one may not know it.
+        line: Option<String>,
+        /// The law's No, if it is one.
+        refused: Option<Refused>,
+        /// What the rules decided.
+        told: Vec<Told>,
+        /// Whom or what the table waits for now.
+        awaits: String,
+        /// Milliseconds until it goes on without them.
+        patience: Option<u64>,
+    }
+    /// A signed head of a journal.
+    CheckpointView {
+        /// The text that is signed.
+        text: String,
+        /// How many lines it covers.
+        size: u64,
+        /// The root of the tree.
+        #[schemars(with = "String")]
+        root: Hash,
+        /// The Ed25519 signature, hexadecimal.
+        signature: String,
+        /// The key it verifies with, hexadecimal.
+        key: String,
+    }
+    /// The proof that a line is under a signed head.
+    ProofView {
+        /// The line.
+        seq: u64,
+        /// Its leaf hash.
+        #[schemars(with = "String")]
+        leaf: Hash,
+        /// Hashes from leaf to root.
+        #[schemars(with = "Vec<String>")]
+        path: Vec<Hash>,
+        /// The head.
+        checkpoint: CheckpointView,
+    }
+    /// What went wrong: not the law's No, but the caller's mistake or the software's.
+    Problem {
+        /// A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
+        /// `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `conflict`.
+        code: String,
+        /// For people: what to do next.
+        message: String,
+        /// Whether the same request with the same key may be sent again.
+        retry: bool,
+        /// The key of the request, on a live connection.
+        key: Option<String>,
+    }
+    /// How the floor is.
+    Health {
+        /// `well`, `suspended` or `stopping`.
+        status: String,
+        /// The version.
+        version: String,
+        /// How many tables are open here.
+        tables: usize,
+    }
+}
+
+/// How something is put right.
+#[derive(JsonSchema)]
+#[serde(tag = "how", rename_all = "kebab-case")]
+#[allow(dead_code)]
+pub enum RemedyView {
+    /// These rounds are void.
+    Void {
+        /// The first.
+        first: u64,
+        /// The last.
+        last: u64,
+    },
+    /// The bank pays a patron, or takes if it is negative.
+    Correct {
+        /// The patron's number.
+        patron: u16,
+        /// How much, in cents.
+        cents: i64,
+    },
+}
+
+/// What a client says on a live connection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum FromClient {
+    /// Does something; see [`ActRequest`].
+    Act(ActRequest),
+    /// Says that one has wagered.
+    Ready {
+        /// Makes a retry harmless.
+        key: String,
+    },
+    /// Asks what one may do now.
+    Offers,
+    /// Asks for everything from this line on.
+    Resume {
+        /// The line.
+        from: u64,
+    },
+}
+
+/// What the server says on a live connection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FromServer {
+    /// The table as it is; lines follow from `next` on.
+    Table(Box<TableView>),
+    /// A line was written.
+    Step(StepView),
+    /// One's own request was written.
+    Receipt(Receipt),
+    /// What one may do now.
+    Offers {
+        /// All of it.
+        offers: Vec<Offer>,
+    },
+    /// One's request was not written.
+    Problem(Problem),
+    /// Lines were left out because the connection is slow: resume from this one.
+    Resync {
+        /// The line.
+        from: u64,
+    },
+}
