@@ -99,10 +99,7 @@ mod tests {
     #[test]
     fn hashes_are_spelt_one_way() {
         let empty = Hash::of(&[]);
-        assert_eq!(
-            empty.to_string(),
-            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-        );
+        assert_eq!(empty.to_string(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
         assert_eq!(empty.to_string().parse(), Ok(empty));
         for text in ["", "e3", &empty.to_string().to_uppercase(), &"é".repeat(32)] {
             assert_eq!(text.parse::<Hash>(), Err(NotAHash), "{text:?}");

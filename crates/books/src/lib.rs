@@ -5,6 +5,9 @@
 //! whose head is signed. This crate does no I/O, reads no clock and draws no chance: time and entropy come in as
 //! entries.
 
+mod checkpoint;
 mod hash;
+pub mod merkle;
 
+pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
 pub use hash::Hash;
