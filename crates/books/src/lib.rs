@@ -19,7 +19,7 @@ mod shoe;
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
 pub use chance::{Deal, Differs, Menu, Secret, Unfit};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
-pub use engine::{Engine, No, Offered, Said, has_cards, open, standard};
+pub use engine::{Engine, No, Offered, Said, duties, has_cards, open, standard, title_and_edition};
 pub use fact::{Fact, Lying, Told};
 pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, Postings, Sheet};

@@ -50,8 +50,8 @@ impl Shoe {
 
     /// Something is drawn from a menu.
     pub(crate) fn show(&mut self, menu: &Menu, chance: String) {
-        let usual = menu.len() == self.left.len()
-            && menu.iter().all(|(text, n)| self.left.get(text) == Some(n));
+        let usual =
+            menu.len() == self.left.len() && menu.iter().all(|(text, n)| self.left.get(text) == Some(n));
         if let Some(n) = self.left.get_mut(&chance) {
             *n = n.saturating_sub(1);
             if *n == 0 {
@@ -64,7 +64,8 @@ impl Shoe {
     /// Whether all that may be shown now can come from what is left. It cannot if something is gone, or if there is
     /// more of it than is left though not more than there was: then the cards were gathered, and a new shoe begins.
     pub fn fits(&self, menu: &Menu) -> bool {
-        let whole: BTreeMap<&str, u32> = self.composition.iter().map(|(text, n)| (text.as_str(), *n)).collect();
+        let whole: BTreeMap<&str, u32> =
+            self.composition.iter().map(|(text, n)| (text.as_str(), *n)).collect();
         // What is not of this shoe, such as the cutting card, does not count.
         let asked = || menu.iter().filter(|(text, n)| *n > 0 && whole.contains_key(text.as_str()));
         let left = |text: &String| self.left.get(text).copied().unwrap_or(0);
@@ -102,7 +103,11 @@ mod tests {
     use super::*;
 
     fn menu(aces: u32, kings: u32) -> Vec<(String, u32)> {
-        [("As", aces), ("Ks", kings)].into_iter().filter(|(_, n)| *n > 0).map(|(c, n)| (c.into(), n)).collect()
+        [("As", aces), ("Ks", kings)]
+            .into_iter()
+            .filter(|(_, n)| *n > 0)
+            .map(|(c, n)| (c.into(), n))
+            .collect()
     }
 
     #[test]

@@ -30,10 +30,7 @@ impl Keys {
     pub fn open(folder: &Path) -> io::Result<Keys> {
         let seal = read_or_make(&folder.join("seal.key"))?;
         let sign = read_or_make(&folder.join("sign.key"))?;
-        Ok(Keys {
-            seal: ChaCha20Poly1305::new(&Key::from(*seal)),
-            sign: SigningKey::from_bytes(&sign),
-        })
+        Ok(Keys { seal: ChaCha20Poly1305::new(&Key::from(*seal)), sign: SigningKey::from_bytes(&sign) })
     }
 
     /// What signs checkpoints.
