@@ -5,9 +5,13 @@
 //! whose head is signed. This crate does no I/O, reads no clock and draws no chance: time and entropy come in as
 //! entries.
 
+mod chance;
 mod checkpoint;
+mod fair;
 mod hash;
 pub mod merkle;
 
+pub use chance::{Deal, Differs, Menu, Secret, Unfit};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
+pub use fair::{Drawn, Redealt, ShoeFile, Unfair};
 pub use hash::Hash;
