@@ -403,19 +403,20 @@ fn what_is_certain_comes_and_what_is_impossible_does_not() {
     assert_eq!((deal.draws(), deal.order().len()), (2, 51), "no draw was counted");
 }
 
+type Draws = Vec<(Vec<(String, u32)>, String)>;
+
 /// A story with plain draws, a reader's answer, exact weights and a choice.
-fn story(decks: u32) -> (Deal, Vec<(Vec<(String, u32)>, String)>) {
+fn story(decks: u32) -> (Deal, Draws) {
     let mut deal = Deal::new(&secret(9), &texts(&["n"]), &[11], &self::decks(decks)).expect("a deal");
     let start = deal.clone();
     let mut draws = Vec::new();
+    let is_ten = |text: &str| text.starts_with(['T', 'J', 'Q', 'K']);
     for step in 0..150 {
         let mut menu = deal.usual();
         match step % 10 {
             4 => menu = self::menu(&[("reader ten", 4), ("reader no ten", 9)]),
-            5 => menu
-                .iter_mut()
-                .for_each(|(text, weight)| *weight *= if text < &mut "9z".into() { 99 } else { 98 }),
-            6 => menu.retain(|(text, _)| !text.starts_with(['T', 'J', 'Q', 'K'])),
+            5 => menu.iter_mut().for_each(|(text, weight)| *weight *= if is_ten(text) { 99 } else { 98 }),
+            6 => menu.retain(|(text, _)| !is_ten(text)),
             _ => {}
         }
         let place = deal.draw(&menu).expect("something is possible");
