@@ -447,10 +447,10 @@ fn a_draw_that_did_not_happen_so_is_noticed() {
     deal.skip(menu, shown).expect("as it happened");
     let (menu, shown) = &draws[1];
     let differs = deal.clone().skip(menu, "nothing of the kind").expect_err("another");
-    assert_eq!((differs.at, differs.deals.as_ref()), (1, Some(shown)));
-    assert_eq!(differs.to_string(), format!("draw 1 gives {shown}, not nothing of the kind"));
+    assert_eq!((differs.draw, differs.deals.as_ref()), (2, Some(shown)));
+    assert_eq!(differs.to_string(), format!("draw 2 gives {shown}, not nothing of the kind"));
     let differs = deal.skip(&[], shown).expect_err("nothing is possible");
-    assert_eq!((differs.at, differs.deals), (1, None));
+    assert_eq!((differs.draw, differs.deals), (2, None));
 }
 
 #[test]
@@ -468,4 +468,35 @@ fn cards_that_were_gathered_do_not_fit() {
     assert!(!deal.fits(&menu(&[("As", 1)])), "there is no third");
     assert!(!deal.fits(&menu(&[("As", 60), ("2c", 60)])), "there is no third, whatever the weight");
     assert!(!self::deal(&menu(&[("0", 1)])).fits(&decks(1)), "a wheel has no cards");
+}
+
+/// `docs/fairness.md` is enough to write a verifier from: what it says in numbers is so.
+#[test]
+fn the_worked_example_is_true() {
+    let page = include_str!("../../../../docs/fairness.md");
+    let says = |what: &str| assert!(page.contains(&format!("`{what}`")), "the page does not say {what}");
+    let bytes: Vec<u8> = (0..32).collect();
+    let secret = Secret::from_bytes(bytes.try_into().expect("32 bytes"));
+    let nonces = texts(&["alice 7f3a", "bob"]);
+    says(&hex(&key(&secret, &nonces)));
+    let composition = menu(&[("Ac", 1), ("2c", 2), ("Td", 2), ("Kh", 1), ("9s", 2)]);
+    let mut stream = Stream::new(&key(&secret, &nonces), 0);
+    (0..7).for_each(|_| says(&format!("{:016x}", stream.0.next_u64())));
+    says(&Deal::new(&secret, &nonces, &[], &composition).expect("a deal").order().join(" "));
+
+    let json = page.split("```json").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let file: crate::ShoeFile = serde_json::from_str(json).expect("a shoe file");
+    let redealt = file.redeal().expect("a shoe");
+    assert_eq!(redealt.differs, None);
+    says(&redealt.order.join(" "));
+    let mut deal = Deal::new(&secret, &nonces, &file.cuts, &file.composition).expect("a deal");
+    let mut menus = Vec::new();
+    for drawn in &file.draws {
+        menus.push(drawn.menu.clone().unwrap_or(deal.usual()));
+        deal.draw(&menus[menus.len() - 1]).expect("something is possible");
+        says(&deal.order().join(" "));
+    }
+    let draws = menus.iter().zip(&file.draws).map(|(menu, drawn)| (&menu[..], drawn.shown.as_str()));
+    let ours = crate::ShoeFile::new(&secret, &nonces, &file.cuts, &composition, draws);
+    assert_eq!(ours, Ok(file.clone()), "the page's file is what we would write");
 }
