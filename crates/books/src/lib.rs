@@ -5,8 +5,11 @@
 //! whose head is signed. This crate does no I/O, reads no clock and draws no chance: time and entropy come in as
 //! entries.
 
+mod book;
 mod chance;
 mod checkpoint;
+mod engine;
+mod fact;
 mod fair;
 mod hash;
 mod ledger;
@@ -14,7 +17,13 @@ pub mod merkle;
 mod record;
 mod shoe;
 
+pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
 pub use chance::{Deal, Differs, Menu, Secret, Unfit};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
+pub use engine::{Engine, No, Offered, Said, duties, has_cards, open, standard, title_and_edition};
+pub use fact::{Fact, Lying, Told};
 pub use fair::{Drawn, Redealt, ShoeFile, Unfair};
-pub use hash::Hash;
+pub use hash::{Hash, NotAHash, read_hex};
+pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
+pub use record::{Entry, Mode, Record, Remedy};
+pub use shoe::{Shoe, Shoes, Shown};

@@ -83,6 +83,11 @@ impl Published {
         seen_by(&self.view, viewer)
     }
 
+    /// All of it, when the round is over and nothing in it is private any more.
+    pub fn all(&self) -> StepView {
+        self.view.clone()
+    }
+
     /// The frame for this viewer.
     pub fn frame(&self, viewer: Option<Actor>) -> Utf8Bytes {
         match viewer {

@@ -83,19 +83,36 @@ impl Writer {
         &self,
         task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
-        let (reply, answer) = oneshot::channel();
-        let task: Task = Box::new(move |desk| {
-            // Whoever asked may have gone; what was done stays done.
-            let _ = reply.send(desk.attempt(task));
-        });
+        let (task, answer) = asked(task);
         self.jobs.send(Job::Task(task)).await.map_err(|_| gone())?;
         answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// The same where blocking is allowed.
+    pub fn with_blocking<T: Send + 'static>(
+        &self,
+        task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let (task, answer) = asked(task);
+        self.jobs.blocking_send(Job::Task(task)).map_err(|_| gone())?;
+        answer.blocking_recv().unwrap_or_else(|_| Err(gone()))
     }
 
     /// Whether the store has failed, and how.
     pub fn is_broken(&self) -> Option<&Broken> {
         self.broken.get()
     }
+}
+
+fn asked<T: Send + 'static>(
+    task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
+) -> (Task, oneshot::Receiver<Answer<T>>) {
+    let (reply, answer) = oneshot::channel();
+    let task: Task = Box::new(move |desk| {
+        // Whoever asked may have gone; what was done stays done.
+        let _ = reply.send(desk.attempt(task));
+    });
+    (task, answer)
 }
 
 fn gone() -> Broken {
