@@ -600,7 +600,7 @@ export interface components {
              * @description As whom: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`; oneself if nothing is said.
              * @default null
              */
-            as: string | null;
+            as?: string | null;
             /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
             key: string;
             /**
@@ -608,13 +608,13 @@ export interface components {
              * @description The place of the table.
              * @default null
              */
-            seat: number | null;
+            seat?: number | null;
             /**
              * Format: uint64
              * @description The number of the last line one has seen; a table that has gone on since still takes what is lawful then.
              * @default null
              */
-            seen: number | null;
+            seen?: number | null;
         };
         /** @description Somebody to admit. */
         Admission: {
@@ -716,7 +716,7 @@ export interface components {
              * @description As whom: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`; oneself if nothing is said.
              * @default null
              */
-            as: string | null;
+            as?: string | null;
             /** @constant */
             do: "act";
             /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
@@ -726,13 +726,13 @@ export interface components {
              * @description The place of the table.
              * @default null
              */
-            seat: number | null;
+            seat?: number | null;
             /**
              * Format: uint64
              * @description The number of the last line one has seen; a table that has gone on since still takes what is lawful then.
              * @default null
              */
-            seen: number | null;
+            seen?: number | null;
         } | {
             /** @constant */
             do: "ready";
@@ -972,12 +972,12 @@ export interface components {
              * @description The options, `key=value`; the game's usual ones where nothing is said.
              * @default []
              */
-            options: string[];
+            options?: string[];
             /**
              * @description Whether people deal and say what cards and wheel show.
              * @default false
              */
-            physical: boolean;
+            physical?: boolean;
             /** @description The pit. */
             pit: string;
             /** @description Its name: letters, digits and `-`. */
@@ -1044,12 +1044,12 @@ export interface components {
              * @description Whether to lock or unlock.
              * @default null
              */
-            locked: boolean | null;
+            locked?: boolean | null;
             /**
              * @description The new role.
              * @default null
              */
-            role: components["schemas"]["Role"] | null;
+            role?: components["schemas"]["Role"] | null;
         };
         /** @description Somebody who is admitted. */
         PersonView: {

@@ -1,7 +1,11 @@
 //! The protocol's types in TypeScript: made from docs/openapi.json, committed and compared.
 
 use crate::{root, run};
-use std::{env, fs, path::PathBuf, process::Command};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 const TYPES: &str = "src/protocol.d.ts";
 
@@ -38,13 +42,20 @@ fn install() -> Result<(), String> {
     npm_run(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
 }
 
+/// Makes the types into a file. A field with a default need not be said, so it stays optional.
+fn make(to: &Path) -> Result<(), String> {
+    let to = to.to_string_lossy();
+    let args = ["exec", "--", "openapi-typescript", "docs/openapi.json"];
+    npm_run(&[&args[..], &["--default-non-nullable", "false", "--output", &to]].concat())
+}
+
 /// Makes the types anew.
 pub fn update() -> Result<(), String> {
     if !is_there()? {
         return Ok(());
     }
     install()?;
-    npm_run(&["run", "--silent", "protocol"])
+    make(&folder().join(TYPES))
 }
 
 /// The committed types are the ones the document gives, and say what they must.
@@ -54,8 +65,7 @@ pub fn test() -> Result<(), String> {
     }
     install()?;
     let made = env::temp_dir().join(format!("ch47-protocol-{}.d.ts", std::process::id()));
-    let made_name = made.to_string_lossy().into_owned();
-    npm_run(&["exec", "--", "openapi-typescript", "docs/openapi.json", "--output", &made_name])?;
+    make(&made)?;
     let read = |path: PathBuf| fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()));
     let (want, have) = (read(made.clone())?, read(folder().join(TYPES))?);
     fs::remove_file(&made).map_err(|e| format!("{}: {e}", made.display()))?;

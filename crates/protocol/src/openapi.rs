@@ -48,7 +48,7 @@ pub struct Talk {
 
 impl Talk {
     fn answers<A: Serialize + JsonSchema>(self, status: u16) -> Talk {
-        Talk { status, answers: Answers::Json(|schemas| schemas.subschema_for::<A>()), ..self }
+        Talk { status, answers: Answers::Json(SchemaGenerator::subschema_for::<A>), ..self }
     }
 
     fn says(self, status: u16, answers: Answers) -> Talk {
@@ -58,7 +58,7 @@ impl Talk {
 
 fn asks<A: DeserializeOwned + JsonSchema>(example: Value) -> Talk {
     let asks = Asks {
-        schema: |schemas| schemas.subschema_for::<A>(),
+        schema: SchemaGenerator::subschema_for::<A>,
         reads: |body| serde_json::from_value::<A>(body).map(drop),
         example,
     };
