@@ -2702,7 +2702,12 @@ export interface operations {
                  *       "effective": 4102444800000,
                  *       "key": "a-key-of-mine-1",
                  *       "options": [
-                 *         "decks=6"
+                 *         "decks=8",
+                 *         "shuffle=lace",
+                 *         "deal=face-up",
+                 *         "vigorish=5%",
+                 *         "pay-order=1",
+                 *         "disclosed-card=2"
                  *       ]
                  *     }
                  */

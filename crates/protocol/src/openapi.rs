@@ -69,6 +69,10 @@ fn asks_nothing() -> Talk {
     Talk { asks: None, status: 204, answers: Answers::Nothing }
 }
 
+/// Options of minibaccarat that are lawful; a test asks the law.
+const OPTIONS: &[&str] =
+    &["decks=8", "shuffle=lace", "deal=face-up", "vigorish=5%", "pay-order=1", "disclosed-card=2"];
+
 /// What is said on the route of an action; none if it has no route.
 pub fn talk(action: Action) -> Option<Talk> {
     const KEY: &str = "a-key-of-mine-1";
@@ -129,7 +133,7 @@ pub fn talk(action: Action) -> Option<Talk> {
         Action::ReadSheet => read().answers::<SheetView>(200),
         Action::ReadOptions => read().answers::<OptionsView>(200),
         Action::ChangeOptions => {
-            let body = json!({ "key": KEY, "options": ["decks=6"], "effective": 4_102_444_800_000_i64 });
+            let body = json!({ "key": KEY, "options": OPTIONS, "effective": 4_102_444_800_000_i64 });
             asks::<OptionsRequest>(body).answers::<Receipt>(200)
         }
         Action::ReadJournal | Action::ReadRound => read().answers::<Vec<StepView>>(200),
@@ -402,6 +406,16 @@ mod tests {
                 assert!(asks.reads(json!({ "no such field": 1 })).is_err(), "{:?}", row.action);
             }
         }
+    }
+
+    #[test]
+    fn the_examples_are_lawful() {
+        let entry = json!({ "kind": "opened", "game": "minibaccarat", "pit": "A", "options": OPTIONS, "edition": "",
+            "version": "", "chance": "digital", "inventory": 5_000_000 });
+        let (at, epoch, by) = (0, 1, books::HOUSE.to_owned());
+        let entry = serde_json::from_value(entry).expect("an entry");
+        let draft = books::Draft { at, epoch, by, key: None, salt: None, entry };
+        assert_eq!(books::Book::new("MB-1").propose(draft).map(drop).err(), None);
     }
 
     /// Everything under `$ref` in a value.
