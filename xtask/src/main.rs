@@ -13,12 +13,14 @@ use std::{
 const USAGE: &str = "\
 cargo xtask serve    play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests
+cargo xtask web      of these, only the types of the protocol in TypeScript
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
 
 fn main() -> ExitCode {
     let result = match env::args().nth(1).as_deref() {
         Some("serve") => serve(),
         Some("test") => test(),
+        Some("web") => web::test(),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),
     };
