@@ -6,10 +6,10 @@ use crate::{
     clock,
     hall::{Hall, Published},
     keys::Keys,
+    limits::Limits,
     people::{self, Desk, People, Stored},
     problem,
-    limits::Limits,
-    store::{self, Broken, Reader, Store, Verdict, writer::Writer},
+    store::{self, Broken, Reader, Store, writer::Writer},
 };
 use books::{Book, Checkpoint, Entry, Mode};
 use protocol::{NewTable, Problem, Sign, TableSummary};
@@ -112,11 +112,8 @@ impl Floor {
             (None, Some(_)) => format!("node-{}", crate::chance::salt()),
         };
         let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
-        let settings = people::Settings {
-            guests: config.guests,
-            secure: config.secure,
-            ..people::Settings::USUAL
-        };
+        let settings =
+            people::Settings { guests: config.guests, secure: config.secure, ..people::Settings::USUAL };
         let kept = Stored::new(writer.clone(), &url).map_err(io::Error::other)?;
         let people = People::new(kept, settings).map_err(io::Error::other)?;
         let floor = Arc::new(Floor {
@@ -226,7 +223,9 @@ impl Floor {
         let owner = self.read(move |store| store.owner(&name)).await?;
         Ok(match owner {
             None => Place::Nowhere,
-            Some(owner) if owner.node == self.node || owner.left_ms <= 0 || owner.address.is_empty() => Place::Between,
+            Some(owner) if owner.node == self.node || owner.left_ms <= 0 || owner.address.is_empty() => {
+                Place::Between
+            }
             Some(owner) => Place::There(owner.address),
         })
     }
@@ -237,7 +236,9 @@ impl Floor {
             (1..=24).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
         };
         if !fine(&new.table) || !fine(&new.pit) {
-            return Err(problem::bad_request("a table and a pit have names of 1 to 24 letters, digits and -"));
+            return Err(problem::bad_request(
+                "a table and a pit have names of 1 to 24 letters, digits and -",
+            ));
         }
         if !(0..=100_000_000_000).contains(&new.inventory) {
             return Err(problem::bad_request("an inventory is between nothing and a billion dollars"));
@@ -254,7 +255,8 @@ impl Floor {
             inventory: new.inventory,
         };
         let name = new.table.clone();
-        let lines = self.read(move |store| store.head(&name)).await.map_err(|_| problem::unknown_outcome())?;
+        let lines =
+            self.read(move |store| store.head(&name)).await.map_err(|_| problem::unknown_outcome())?;
         if lines.is_some() {
             return Err(problem::conflict("there is a table of that name"));
         }
@@ -286,7 +288,9 @@ impl Floor {
     pub async fn claim(self: &Arc<Self>, table: &str) -> io::Result<Option<Handle>> {
         let (name, node) = (table.to_owned(), self.node.clone());
         let ttl = u32::try_from(self.config.lease.as_millis()).unwrap_or(u32::MAX);
-        let Some(epoch) = self.with(move |store| store.claim(&name, &node, ttl)).await? else { return Ok(None) };
+        let Some(epoch) = self.with(move |store| store.claim(&name, &node, ttl)).await? else {
+            return Ok(None);
+        };
         let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
         let (book, hall, chance) = self.read(move |store| Ok(load(&name, &keys, store))).await??;
         let took_over = book.next() > 0 && book.epoch() + 1 < epoch;
@@ -358,7 +362,8 @@ impl Floor {
                 continue;
             }
             let (pit, game) = ("demo".to_owned(), game.name().to_owned());
-            let new = NewTable { table, pit, game, options: Vec::new(), physical: false, inventory: 10_000_000 };
+            let new =
+                NewTable { table, pit, game, options: Vec::new(), physical: false, inventory: 10_000_000 };
             if let Err(problem) = self.open_table(books::HOUSE, new).await {
                 tracing::error!(problem.message, "a table of the demonstration cannot be opened");
             }
@@ -417,7 +422,9 @@ impl Floor {
             if size == 0 || !handle.hall.has_grown(size) {
                 continue;
             }
-            let Ok(signed) = Checkpoint::sign(self.keys.signing(), &table, size, root, clock::now()) else { continue };
+            let Ok(signed) = Checkpoint::sign(self.keys.signing(), &table, size, root, clock::now()) else {
+                continue;
+            };
             let kept = store::Checkpoint {
                 table,
                 size,
@@ -448,11 +455,12 @@ impl Floor {
         if let Err(error) = self.checkpoint().await {
             tracing::error!(%error, "the last heads were not signed");
         }
-        let leases: Vec<_> =
-            self.leases.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
+        let leases: Vec<_> = self.leases.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
         let node = self.node.clone();
         let _ = self
-            .with(move |store| leases.iter().try_for_each(|(table, epoch)| store.release(table, &node, *epoch)))
+            .with(move |store| {
+                leases.iter().try_for_each(|(table, epoch)| store.release(table, &node, *epoch))
+            })
             .await;
     }
 
@@ -498,7 +506,10 @@ fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, A
         for line in lines {
             let step = book.replay(&line.line).map_err(io::Error::other)?;
             if step.leaf != line.leaf {
-                return Err(io::Error::other(format!("{table}: line {} is not what its hash says", line.seq)));
+                return Err(io::Error::other(format!(
+                    "{table}: line {} is not what its hash says",
+                    line.seq
+                )));
             }
             let snapshot = Arc::new(actor::snapshot(&book));
             hall.publish(Published::new(&step.record, step.leaf, step.told, step.round, &snapshot), snapshot);
@@ -556,9 +567,4 @@ pub async fn blocking<T: Send + 'static>(
         Ok(answer) => answer.map_err(io::Error::other),
         Err(error) => Err(io::Error::other(error)),
     }
-}
-
-/// Whether everything was written.
-pub fn all_done(verdicts: &[Verdict]) -> bool {
-    verdicts.iter().all(|verdict| *verdict == Verdict::Done)
 }

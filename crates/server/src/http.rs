@@ -7,7 +7,7 @@ pub mod table;
 use crate::{floor::Floor, limits, live, people as who, problem, proxy};
 use axum::{
     Json, Router,
-    body::{Body, Bytes},
+    body::Bytes,
     extract::{ConnectInfo, MatchedPath, Request, State},
     http::{HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
@@ -118,10 +118,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Serialize> axum::extract::FromRequest
 
 impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Asker {
     type Rejection = Failed;
-    async fn from_request_parts(
-        parts: &mut axum::http::request::Parts,
-        _: &S,
-    ) -> Result<Asker, Failed> {
+    async fn from_request_parts(parts: &mut axum::http::request::Parts, _: &S) -> Result<Asker, Failed> {
         Ok(parts.extensions.get::<Asker>().cloned().unwrap_or(Asker(None)))
     }
 }
@@ -167,7 +164,8 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
         .layer(RequestBodyLimitLayer::new(BODY));
     let document = protocol::openapi::document();
-    let swagger = utoipa_swagger_ui::SwaggerUi::new("/api/docs").external_url_unchecked("/api/openapi.json", document);
+    let swagger =
+        utoipa_swagger_ui::SwaggerUi::new("/api/docs").external_url_unchecked("/api/openapi.json", document);
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     Router::new()
         .route("/", get(front))
@@ -242,9 +240,7 @@ pub fn admit(row: &Row, role: Option<Role>) -> Result<(), Failed> {
     match (row.scope.admits(role), role) {
         (true, _) => Ok(()),
         (false, None) => Err(Failed(problem::log_in())),
-        (false, Some(role)) => {
-            Err(Failed(problem::forbidden(format!("not for a {role}: {}", row.about))))
-        }
+        (false, Some(role)) => Err(Failed(problem::forbidden(format!("not for a {role}: {}", row.about)))),
     }
 }
 
@@ -296,11 +292,6 @@ async fn not_so() -> Response {
 }
 
 /// The address of who asks.
-pub fn address(info: &ConnectInfo<SocketAddr>) -> IpAddr {
+fn address(info: &ConnectInfo<SocketAddr>) -> IpAddr {
     info.0.ip()
-}
-
-/// An empty body.
-pub fn empty() -> Body {
-    Body::empty()
 }

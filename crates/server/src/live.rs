@@ -52,7 +52,8 @@ pub async fn connect(
 ) -> Result<Response, Failed> {
     let Query(From { from }) = from.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
     let handle = table::here(&floor, &name).await?;
-    let upgrade = upgrade.map_err(|e| Failed(problem::bad_request(format!("a WebSocket is wanted here: {e}"))))?;
+    let upgrade =
+        upgrade.map_err(|e| Failed(problem::bad_request(format!("a WebSocket is wanted here: {e}"))))?;
     let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("ch47_connections").increment(1);

@@ -79,7 +79,11 @@ pub fn conflict(message: impl Into<String>) -> Problem {
 
 /// The table has gone on.
 pub fn stale() -> Problem {
-    problem("stale", "a new round has begun since the line you had seen: look again, and take a new key", false)
+    problem(
+        "stale",
+        "a new round has begun since the line you had seen: look again, and take a new key",
+        false,
+    )
 }
 
 /// Too often.

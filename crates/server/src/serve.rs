@@ -4,15 +4,16 @@ use crate::{
     floor::{Config, Floor},
     http,
 };
-use axum::{extract::ConnectInfo, serve::Listener};
+use axum::serve::ListenerExt;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
+    future::IntoFuture,
     io,
     net::SocketAddr,
     sync::{Arc, OnceLock},
     time::Duration,
 };
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 
 /// What a socket may hold for a client that does not read.
 const SOCKET: usize = 128 * 1024;
@@ -63,7 +64,14 @@ impl Serving {
         let keeper = tokio::spawn(Arc::clone(&floor).keep());
         let app = http::router(Arc::clone(&floor)).into_make_service_with_connect_info::<SocketAddr>();
         let (closing, closed) = tokio::sync::oneshot::channel::<()>();
-        let server = axum::serve(Capped(self.listener), app).with_graceful_shutdown(async move {
+        // Small buffers, so that those who do not read cost little.
+        let listener = self.listener.tap_io(|stream| {
+            let socket = socket2::SockRef::from(&*stream);
+            if let Err(error) = socket.set_send_buffer_size(SOCKET).and_then(|()| stream.set_nodelay(true)) {
+                tracing::debug!(%error, "a socket keeps its own buffers");
+            }
+        });
+        let server = axum::serve(listener, app).with_graceful_shutdown(async move {
             stop.await;
             let _ = closing.send(());
         });
@@ -76,37 +84,3 @@ impl Serving {
         Ok(())
     }
 }
-
-/// Connections whose buffers are small, so that those who do not read cost little.
-struct Capped(TcpListener);
-
-impl Listener for Capped {
-    type Io = TcpStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
-        let (stream, address) = Listener::accept(&mut self.0).await;
-        let socket = socket2::SockRef::from(&stream);
-        if let Err(error) = socket.set_send_buffer_size(SOCKET).and_then(|()| stream.set_nodelay(true)) {
-            tracing::debug!(%error, "a socket keeps its own buffers");
-        }
-        (stream, address)
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.0.local_addr()
-    }
-}
-
-impl axum::extract::connect_info::Connected<axum::serve::IncomingStream<'_, Capped>> for Peer {
-    fn connect_info(stream: axum::serve::IncomingStream<'_, Capped>) -> Peer {
-        Peer(*stream.remote_addr())
-    }
-}
-
-/// Who is at the other end.
-#[derive(Clone, Copy, Debug)]
-pub struct Peer(pub SocketAddr);
-
-#[allow(dead_code)]
-type Info = ConnectInfo<Peer>;

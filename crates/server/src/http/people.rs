@@ -50,7 +50,8 @@ pub async fn log_in(
     let Credentials { name, password } = said.body;
     floor.limits.log_in(&name, address(&info)).map_err(|wait| Failed(wait.problem()))?;
     let (before, now) = (cookies(&headers), clock::now());
-    let asked = move |people: &people::People<_>| people.log_in(&name, &password, before.as_ref(), now);
+    let asked =
+        move |people: &people::People<_>| people.log_in(&name, password.reveal(), before.as_ref(), now);
     let came = floor.desk.ask_with_password(asked).await?;
     entered(&floor, StatusCode::OK, came).await
 }
@@ -80,8 +81,8 @@ pub async fn accept(
     let came = floor
         .desk
         .ask_with_password(move |people| {
-            let token = Token::read(&token).ok_or(people::Denied::Link)?;
-            people.accept(&token, &name, &password, now)
+            let token = Token::read(token.reveal()).ok_or(people::Denied::Link)?;
+            people.accept(&token, &name, password.reveal(), now)
         })
         .await?;
     entered(&floor, StatusCode::CREATED, came).await
@@ -103,7 +104,8 @@ pub async fn change_password(
     let (who, NewPassword { old, new }) = (asker.who()?.clone(), said.body);
     floor.limits.log_in(&who.name, address(&info)).map_err(|wait| Failed(wait.problem()))?;
     let now = clock::now();
-    let asked = move |people: &people::People<_>| people.change_password(&who, &old, &new, now);
+    let asked =
+        move |people: &people::People<_>| people.change_password(&who, old.reveal(), new.reveal(), now);
     let came = floor.desk.ask_with_password(asked).await?;
     entered(&floor, StatusCode::OK, came).await
 }
@@ -131,7 +133,8 @@ pub async fn admit(
 ) -> Result<(StatusCode, Json<PersonView>), Failed> {
     let Admission { name, role, password } = said.body;
     let now = clock::now();
-    let admitted = floor.desk.ask_with_password(move |people| people.admit(&name, role, &password, now));
+    let admitted =
+        floor.desk.ask_with_password(move |people| people.admit(&name, role, password.reveal(), now));
     Ok((StatusCode::CREATED, Json(view(&admitted.await?, false))))
 }
 

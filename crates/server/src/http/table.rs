@@ -16,11 +16,11 @@ use axum::{
 };
 use books::{Book, Entry, Hash, ShoeFile};
 use protocol::{
-    Action, ActRequest, AmountRequest, Announced, AskedView, CheckpointView, Keyed, NewTable, NonceRequest,
+    ActRequest, Action, AmountRequest, Announced, AskedView, CheckpointView, Keyed, NewTable, NonceRequest,
     Offer, OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, Role, Seated,
     SheetView, SlipRequest, StepView, TableSummary, TableView,
 };
-use rules::{Actor, GameId, Patron};
+use rules::{Actor, Patron};
 use std::sync::Arc;
 
 /// The key of a request: a person's own, so that nobody can use up another's.
@@ -49,7 +49,9 @@ pub async fn here(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
 pub fn patron(hall: &Hall, person: &str) -> Option<Patron> {
     let now = hall.snapshot();
     let seated: Option<&Seated> = now.people.iter().find(|seated| seated.name == person);
-    let Some(Actor::Patron(patron)) = seated.and_then(|seated| seated.patron.parse().ok()) else { return None };
+    let Some(Actor::Patron(patron)) = seated.and_then(|seated| seated.patron.parse().ok()) else {
+        return None;
+    };
     Some(patron)
 }
 
@@ -111,7 +113,11 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
     })
 }
 
-pub async fn view(State(floor): State<Arc<Floor>>, asker: Asker, Path(table): Path<String>) -> Answer<TableView> {
+pub async fn view(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+) -> Answer<TableView> {
     let handle = here(&floor, &table).await?;
     Ok(Json(look(&floor, &handle, &table, &asker)?))
 }
@@ -146,7 +152,11 @@ async fn opened(floor: &Arc<Floor>, table: &str) -> Result<books::Opened, Failed
     book.opened().cloned().ok_or_else(|| Failed(problem::unknown("table")))
 }
 
-pub async fn offers(State(floor): State<Arc<Floor>>, asker: Asker, Path(table): Path<String>) -> Answer<Vec<Offer>> {
+pub async fn offers(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+) -> Answer<Vec<Offer>> {
     let handle = here(&floor, &table).await?;
     Ok(Json(handle.offers(actor(&handle, &asker)?).await?))
 }
@@ -161,7 +171,11 @@ pub fn actor(handle: &Handle, asker: &Asker) -> Result<Actor, Failed> {
     }
 }
 
-pub async fn join(State(floor): State<Arc<Floor>>, asker: Asker, Path(table): Path<String>) -> Answer<Seated> {
+pub async fn join(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+) -> Answer<Seated> {
     let (handle, who) = (here(&floor, &table).await?, asker.who()?);
     let patron = handle.join(&who.name).await?.to_string();
     let now = handle.hall.snapshot();
@@ -170,7 +184,13 @@ pub async fn join(State(floor): State<Arc<Floor>>, asker: Asker, Path(table): Pa
 }
 
 /// The line of the notation for an act, and whether this person may do it.
-pub fn line(floor: &Floor, handle: &Handle, table: &str, asker: &Asker, act: &ActRequest) -> Result<String, Failed> {
+pub fn line(
+    floor: &Floor,
+    handle: &Handle,
+    table: &str,
+    asker: &Asker,
+    act: &ActRequest,
+) -> Result<String, Failed> {
     let who = asker.who()?;
     let physical = || {
         let summary = floor.summary(table).ok_or_else(|| Failed(problem::unknown("table")))?;
@@ -309,7 +329,8 @@ pub async fn fill(
     said: Said<SlipRequest>,
 ) -> Answer<Receipt> {
     let (cents, slip) = (said.body.cents, slip(&said.body)?);
-    write(&floor, &table, &asker, ("fill", &said.body.key, &said), |_, _| Ok(Entry::Filled { cents, slip })).await
+    write(&floor, &table, &asker, ("fill", &said.body.key, &said), |_, _| Ok(Entry::Filled { cents, slip }))
+        .await
 }
 
 pub async fn credit(
@@ -319,8 +340,10 @@ pub async fn credit(
     said: Said<SlipRequest>,
 ) -> Answer<Receipt> {
     let (cents, slip) = (said.body.cents, slip(&said.body)?);
-    write(&floor, &table, &asker, ("credit", &said.body.key, &said), |_, _| Ok(Entry::Credited { cents, slip }))
-        .await
+    write(&floor, &table, &asker, ("credit", &said.body.key, &said), |_, _| {
+        Ok(Entry::Credited { cents, slip })
+    })
+    .await
 }
 
 pub async fn ask_remedy(
@@ -333,7 +356,8 @@ pub async fn ask_remedy(
     if reason.len() > 500 {
         return Err(Failed(problem::bad_request("a reason has at most 500 characters")));
     }
-    write(&floor, &table, &asker, ("ask", &said.body.key, &said), |_, _| Ok(Entry::Asked { remedy, reason })).await
+    write(&floor, &table, &asker, ("ask", &said.body.key, &said), |_, _| Ok(Entry::Asked { remedy, reason }))
+        .await
 }
 
 pub async fn decide_remedy(
@@ -449,7 +473,8 @@ async fn replay(
                 if line.seq >= until {
                     return Ok(book);
                 }
-                let step = book.replay(&line.line).map_err(|fault| crate::store::Broken(fault.to_string()))?;
+                let step =
+                    book.replay(&line.line).map_err(|fault| crate::store::Broken(fault.to_string()))?;
                 tell(&book, &step);
             }
         }
@@ -466,8 +491,13 @@ pub async fn round(
     replay(&floor, &table, public, move |book, step| {
         if step.round == round {
             let snapshot = crate::actor::snapshot(book);
-            let published =
-                crate::hall::Published::new(&step.record, step.leaf, step.told.clone(), step.round, &snapshot);
+            let published = crate::hall::Published::new(
+                &step.record,
+                step.leaf,
+                step.told.clone(),
+                step.round,
+                &snapshot,
+            );
             let _ = send.send(published.all());
         }
     })
@@ -562,9 +592,4 @@ fn file(dealt: books::Shoe, secret: Hash) -> ShoeFile {
         composition: dealt.composition,
         draws: draws.collect(),
     }
-}
-
-/// The game of a name, or a plain word.
-pub fn game(name: &str) -> Result<GameId, Failed> {
-    GameId::find(name).ok_or_else(|| Failed(problem::unknown("game")))
 }

@@ -1,10 +1,7 @@
 //! People in the floor's store. Failed log-ins are a document of their own, written over the version that was seen, so
 //! that two nodes count each of them.
 
-use super::{
-    Invitation, Person, Session,
-    keep::PeopleStore,
-};
+use super::{Invitation, Person, Session, keep::PeopleStore};
 use crate::store::{self, Broken, Reader, Store, writer::Writer};
 use books::Hash;
 use protocol::Role;
@@ -45,7 +42,9 @@ impl Stored {
 
 fn failures(reader: &mut dyn Reader, name: &str) -> Result<(Failures, u64), Broken> {
     let doc = reader.doc(FAILURES, name)?;
-    Ok(doc.map_or((Failures::default(), 0), |doc| (serde_json::from_str(&doc.body).unwrap_or_default(), doc.version)))
+    Ok(doc.map_or((Failures::default(), 0), |doc| {
+        (serde_json::from_str(&doc.body).unwrap_or_default(), doc.version)
+    }))
 }
 
 fn person(kept: store::Person, failures: Failures) -> Result<Person, Broken> {
