@@ -62,13 +62,14 @@ fn without_locks_a_wallet_is_spent_twice() {
         let sql = "select cents >= 100 from ch47.balances where account = 'wallet:ann'";
         assert!(node.query_one(sql, &[]).unwrap().get::<_, bool>(0), "both find enough");
     }
-    let mut spent = 0;
-    for node in &mut nodes {
-        let sql = "insert into ch47.balances values ('purse:' || pg_backend_pid(), 100)";
-        spent += 100 * node.execute(sql, &[]).unwrap();
+    for (node, purse) in nodes.iter_mut().zip(["t1/purse", "t2/purse"]) {
+        // Each writes what it worked out from what it saw, and neither the key nor the check of the table minds.
+        node.execute("update ch47.balances set cents = 0 where account = 'wallet:ann'", &[]).unwrap();
+        node.execute("insert into ch47.balances values ($1, 100)", &[&purse]).unwrap();
         node.batch_execute("commit").unwrap();
     }
-    assert_eq!(spent, 200, "of 100");
+    let purses: i64 = ["t1/purse", "t2/purse"].map(|purse| store.balances(purse).unwrap()[0].1).iter().sum();
+    assert_eq!(purses, 200, "of the 100 there were");
 }
 
 /// A node that was stopped longer than its lease goes on writing, while others take its table over and over.
@@ -233,11 +234,11 @@ fn a_stopped_node_lets_go() {
 }
 
 #[test]
-fn a_reader_cannot_write_and_a_copy_is_not_ours_to_make() {
-    let Some(Floor { store, url, .. }) = postgres() else { return };
+fn a_copy_is_not_ours_to_make() {
+    let Some(Floor { store, .. }) = postgres() else { return };
     let mut reader = store.reader().unwrap();
-    assert!(reader.tables().unwrap().is_empty());
     assert_eq!(reader.room(), None);
-    assert!(reader.backup(std::path::Path::new("/nowhere")).unwrap_err().0.contains("pg_basebackup"));
-    assert!(!url.is_empty());
+    let to = std::env::temp_dir().join("never-made");
+    assert!(reader.backup(&to).unwrap_err().0.contains("pg_basebackup"));
+    assert!(!to.exists());
 }
