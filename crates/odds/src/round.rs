@@ -1,6 +1,6 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Fraction, draw::Generator};
+use crate::{Fraction, Offered, draw::Generator};
 use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
@@ -35,6 +35,14 @@ impl Tally {
             | Event::Shown { .. }
             | Event::Called { .. }
             | Event::Collected { .. } => None,
+        }
+    }
+
+    /// What an event does to whom, as far as it counts for this wager.
+    pub fn counted<G: Game>(event: &EventOf<G>, offered: &Offered<G::Wager>) -> Option<(Patron, Tally)> {
+        match event {
+            Event::Settled { bet, .. } if !offered.counts(bet.wager) => None,
+            event => Tally::of::<G>(event, None),
         }
     }
 

@@ -126,12 +126,16 @@ impl Game for Craps {
     }
 
     fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>)) {
-        Deed::each(&mut |deed| {
+        let mut offer = |deed: Deed| {
             if self.may(by, deed).is_ok() {
                 each(Offer::plain(Act::Do(deed)));
             }
-        });
-        let Actor::Patron(patron) = by else { return };
+        };
+        let Actor::Patron(patron) = by else {
+            // What names a wager or a place is never the staff's to do.
+            return Deed::PLAIN.into_iter().for_each(offer);
+        };
+        Deed::each(&mut offer);
         for tender in Tender::ALL {
             Wager::each(&mut |wager| {
                 if let Ok(Terms { least, most, step, .. }) = self.terms(patron, wager, tender) {

@@ -163,34 +163,36 @@ impl fmt::Display for Deed {
     }
 }
 
+impl Deed {
+    /// Those that name nothing more, staff's first; what is usually done first stands first.
+    pub(super) const PLAIN: [Deed; 14] = [
+        Deed::Confirm,
+        Deed::Decline,
+        Deed::Buttons,
+        Deed::NoRoll,
+        Deed::LetStand,
+        Deed::OfferDice,
+        Deed::SendDice,
+        Deed::OrderPassed,
+        Deed::ChangeDice,
+        Deed::AcceptDice,
+        Deed::DeclineDice,
+        Deed::Throw,
+        Deed::PassDice,
+        Deed::Leave,
+    ];
+}
+
 impl Vocabulary for Deed {
-    /// What is usually done first stands first.
     fn each(tell: &mut impl FnMut(Deed)) {
-        use Deed::*;
-        let plain = [
-            Confirm,
-            Decline,
-            Buttons,
-            NoRoll,
-            LetStand,
-            OfferDice,
-            SendDice,
-            AcceptDice,
-            DeclineDice,
-            Throw,
-            PassDice,
-            OrderPassed,
-            ChangeDice,
-        ];
-        plain.into_iter().for_each(&mut *tell);
+        Deed::PLAIN.into_iter().for_each(&mut *tell);
         Wager::each(&mut |wager| {
             if wager.is_off_on_come_out() {
-                tell(CallOn(wager));
-                tell(CallOff(wager));
+                tell(Deed::CallOn(wager));
+                tell(Deed::CallOff(wager));
             }
         });
-        (1..=MOST_SEATS).map(|place| Stand(Seat(place))).for_each(&mut *tell);
-        tell(Leave);
+        (1..=MOST_SEATS).map(|place| Deed::Stand(Seat(place))).for_each(tell);
     }
 }
 
