@@ -17,9 +17,9 @@ const NAME: Style = Style::new().bold();
 
 /// How many of the last rolls are shown.
 const SHOWN: usize = 24;
-/// The inner width of a number's box, and of the whole felt.
-const BOX: usize = 11;
-const WIDE: usize = 6 * BOX + 5;
+/// The inner width of a number's box, and of half the felt.
+const BOX: usize = 12;
+const HALF: usize = 3 * BOX + 2;
 
 /// What p1 has seen of a craps table.
 #[derive(Default)]
@@ -99,7 +99,8 @@ impl Felt {
     /// What p1 means by a short word: `odds 20` behind his line bet.
     pub fn meant<G: Game>(table: &G, line: &str) -> Option<String> {
         let table = craps(table)?;
-        let (stake, point) = (line.strip_prefix("odds ")?, table.point()?);
+        // Without a point the law says so itself.
+        let (stake, point) = (line.strip_prefix("odds ")?, table.point().unwrap_or(Number::Six));
         let dont = table.bets().iter().any(|bet| bet.patron == P1 && bet.wager == Wager::DontPass);
         let wager = if dont { Wager::DontPassOdds(point) } else { Wager::PassOdds(point) };
         Some(format!("p1 {wager} {stake}"))
@@ -107,23 +108,18 @@ impl Felt {
 
     fn draw(&self, table: &Craps) -> String {
         let felt = Drawing { table };
-        let mut text = String::from("\n");
-        let edge = |left: &str, joint: &str, right: &str| {
-            let parts = vec!["─".repeat(BOX); 6].join(joint);
-            format!("  {}\n", paint(LINE, format!("{left}{parts}{right}")))
-        };
-        text += &edge("┌", "┬", "┐");
         let against: [fn(Number) -> Wager; 4] =
             [Wager::DontComeOn, Wager::DontComeOdds, Wager::PlaceLose, Wager::Lay];
         let with: [fn(Number) -> Wager; 4] = [Wager::ComeOn, Wager::ComeOdds, Wager::Place, Wager::Buy];
+        let mut text = format!("\n{}", rule("┌", "┬┬┬┬┬", "┐"));
         text += &felt.rows(&against);
         text += &felt.numbers();
         text += &felt.rows(&with);
-        text += &edge("├", "┴", "┤");
-        for areas in felt.areas() {
-            text += &felt.line(&areas);
-        }
-        text += &format!("  {}\n", paint(LINE, format!("└{}┘", "─".repeat(WIDE))));
+        text += &rule("├", "┴┴┼┴┴", "┤");
+        felt.halves().into_iter().for_each(|[left, right]| text += &row(&[left, right], HALF));
+        text += &rule("├", "┬┬┼┬┬", "┤");
+        felt.centre().into_iter().for_each(|six| text += &row(&six, BOX));
+        text += &rule("└", "┴┴┴┴┴", "┘");
         text + &self.history()
     }
 
@@ -145,7 +141,7 @@ impl Felt {
             return String::new();
         }
         let legend = paint(DIM, "(n) a point, n* made, │ seven out");
-        format!("  {} {}  {legend}\n", paint(DIM, "rolls"), all.join(" "))
+        format!(" {} {}  {legend}\n", paint(DIM, "rolls"), all.join(" "))
     }
 }
 
@@ -210,9 +206,8 @@ impl Piece {
     }
 
     /// Filled up with spaces; never cut, for a box shows whatever lies in it.
-    fn filled(self, width: usize) -> String {
-        let Piece(text, has) = self;
-        text + &" ".repeat(width.saturating_sub(has))
+    fn filled(&self, width: usize) -> String {
+        format!("{}{}", self.0, " ".repeat(width.saturating_sub(self.1)))
     }
 
     fn join(pieces: Vec<Piece>, between: &str) -> Piece {
@@ -225,7 +220,7 @@ impl Piece {
 /// Dollars, and cents only if there are any.
 fn chips(stake: Money) -> String {
     let text = stake.to_string();
-    text.strip_suffix(".00").unwrap_or(&text).to_owned()
+    format!("${}", text.strip_suffix(".00").unwrap_or(&text))
 }
 
 struct Drawing<'a> {
@@ -233,20 +228,21 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// What lies on a wager: p1's chips, then a dot for those of others.
-    fn on(&self, wager: Wager) -> Option<Piece> {
+    /// What lies on a wager under a name of its own: p1's chips, in brackets if they are off, then a dot for those of
+    /// others.
+    fn on(&self, name: &str, wager: Wager) -> Option<Piece> {
         let bets = || self.table.bets().iter().filter(move |bet| bet.wager == wager);
         let own: Money = bets().filter(|bet| bet.patron == P1).map(|bet| bet.stake).sum();
-        let others = bets().any(|bet| bet.patron != P1);
         let is_on = bets().filter(|bet| bet.patron == P1).all(|bet| self.table.is_on(bet));
-        let mut text = if own > Money::ZERO { chips(own) } else { String::new() };
-        text += if is_on { "" } else { " off" };
-        let dot = if others { "•" } else { "" };
-        if text.is_empty() && !others {
-            return None;
-        }
-        let own = Piece::plain(&text, if is_on { CHIP } else { DIM });
-        Some(Piece::join(vec![own, Piece::plain(dot, DIM)], ""))
+        let others = bets().any(|bet| bet.patron != P1);
+        let name = if name.is_empty() { String::new() } else { format!("{name} ") };
+        let lies = match (own > Money::ZERO, is_on) {
+            (false, _) if !others => return None,
+            (false, _) => Piece::plain(&name, DIM),
+            (true, true) => Piece::join(vec![Piece::plain(&name, DIM), Piece::plain(&chips(own), CHIP)], ""),
+            (true, false) => Piece::plain(&format!("({name}{})", chips(own)), DIM),
+        };
+        Some(Piece::join(vec![lies, Piece::plain(if others { "•" } else { "" }, DIM)], ""))
     }
 
     /// The boxes of the six numbers, one line for each kind of wager that lies on any of them.
@@ -256,73 +252,97 @@ impl Drawing<'_> {
             if !self.table.bets().iter().any(|bet| Number::ALL.iter().any(|&n| kind(n) == bet.wager)) {
                 continue;
             }
-            let cell = |n: Number| {
-                let wager = kind(n);
-                self.on(wager).map_or_else(
-                    || Piece(String::new(), 0),
-                    |lies| Piece::join(vec![Piece::plain(short(wager), DIM), lies], " "),
-                )
-            };
-            text += &boxes(Number::ALL.map(cell));
+            let cell =
+                |n: Number| self.on(short(kind(n)), kind(n)).unwrap_or_else(|| Piece(String::new(), 0));
+            text += &row(&Number::ALL.map(cell), BOX);
         }
         text
     }
 
     /// The numbers, and the puck.
     fn numbers(&self) -> String {
-        boxes(Number::ALL.map(|n| {
+        let cell = |n: Number| {
             let name = Piece::plain(&n.to_string(), NAME);
             match self.table.point() {
                 Some(point) if point == n => Piece::join(vec![name, Piece::plain(" ON ", PUCK)], " "),
                 _ => name,
             }
-        }))
+        };
+        row(&Number::ALL.map(cell), BOX)
     }
 
-    /// The other areas of the layout, line by line: a name, and what lies there.
-    fn areas(&self) -> Vec<Vec<(String, Option<Piece>)>> {
-        let area = |name: &str, wager: Wager| (name.to_owned(), self.on(wager));
-        let point = self.table.point();
-        let odds = |name: &str, line: Wager, on: fn(Number) -> Wager| {
-            let behind = point.and_then(|n| self.on(on(n)));
-            let lies =
-                [self.on(line), behind.map(|Piece(text, wide)| Piece(format!("+ {text} odds"), wide + 7))];
-            let all: Vec<Piece> = lies.into_iter().flatten().collect();
-            (name.to_owned(), (!all.is_empty()).then(|| Piece::join(all, " ")))
+    /// An area of the layout: its name, and what lies there.
+    fn area(&self, name: &str, wager: Wager) -> Piece {
+        named(name, self.on("", wager))
+    }
+
+    /// A line with the odds behind it.
+    fn line(&self, name: &str, line: Wager, odds: fn(Number) -> Wager) -> Piece {
+        let behind = self.table.point().and_then(|n| self.on("", odds(n)));
+        let behind = behind.map(|Piece(text, wide)| Piece(format!("+ {text} odds"), wide + 7));
+        let all: Vec<Piece> = [self.on("", line), behind].into_iter().flatten().collect();
+        named(name, (!all.is_empty()).then(|| Piece::join(all, " ")))
+    }
+
+    /// Lines, come and field, with the puck while it is off.
+    fn halves(&self) -> [[Piece; 2]; 3] {
+        let puck = match (self.table.point(), self.table.shooter()) {
+            (None, _) => Piece::join(
+                vec![Piece::plain(" OFF ", PUCK), Piece::plain("come-out roll, (bets) off", DIM)],
+                " ",
+            ),
+            (Some(_), Some(shooter)) => Piece::plain(&format!("{shooter} shoots"), DIM),
+            (Some(_), None) => Piece::plain("", DIM),
         };
-        let hard = |hard: Hard| area(&format!("HARD {}", hard.total()), Wager::Hardway(hard));
-        let mut horn = vec![area("HORN", Wager::Horn)];
-        horn.extend(Horn::ALL.map(|h| area(&format!("HIGH {}", h.total()), Wager::HornHigh(h))));
-        horn.retain(|(name, lies)| name == "HORN" || lies.is_some());
-        let mut single = Horn::ALL.map(|h| area(&h.total().to_string(), Wager::Next(h))).to_vec();
-        single.push(area("C&E", Wager::CAndE));
-        vec![
-            vec![area("COME", Wager::Come), area("DON'T COME bar 12", Wager::DontCome)],
-            vec![area("FIELD (2) 3 4 9 10 11 (12)", Wager::Field)],
-            vec![
-                odds("PASS", Wager::Pass, Wager::PassOdds),
-                odds("DON'T PASS bar 12", Wager::DontPass, Wager::DontPassOdds),
+        [
+            [self.area("COME", Wager::Come), self.area("DON'T COME bar 12", Wager::DontCome)],
+            [self.area("FIELD 2 3 4 9 10 11 12", Wager::Field), puck],
+            [
+                self.line("PASS", Wager::Pass, Wager::PassOdds),
+                self.line("DON'T PASS bar 12", Wager::DontPass, Wager::DontPassOdds),
             ],
-            Hard::ALL.map(hard).to_vec(),
-            vec![area("ANY 7", Wager::AnySeven), area("ANY CRAPS", Wager::AnyCraps)]
-                .into_iter()
-                .chain(horn)
-                .collect(),
-            single,
         ]
     }
 
-    fn line(&self, areas: &[(String, Option<Piece>)]) -> String {
-        let pieces = areas.iter().map(|(name, lies)| match lies {
-            Some(Piece(text, wide)) => {
-                Piece(format!("{} {text}", paint(NAME, name)), name.chars().count() + 1 + wide)
-            }
-            None => Piece::plain(name, DIM),
-        });
-        let inner = Piece::join(pieces.collect(), "   ");
-        let side = paint(LINE, "│");
-        format!("  {side} {}{side}\n", inner.filled(WIDE - 1))
+    /// The wagers in the middle of the table, and the Horn High where its area is used.
+    fn centre(&self) -> Vec<[Piece; 6]> {
+        let [four, six, eight, ten] =
+            Hard::ALL.map(|hard| self.area(&format!("HARD {}", hard.total()), Wager::Hardway(hard)));
+        let [two, three, eleven, twelve] =
+            Horn::ALL.map(|horn| self.area(&horn.total().to_string(), Wager::Next(horn)));
+        let [seven, craps] = [self.area("ANY 7", Wager::AnySeven), self.area("CRAPS", Wager::AnyCraps)];
+        let [horn, c_and_e] = [self.area("HORN", Wager::Horn), self.area("C&E", Wager::CAndE)];
+        let mut rows =
+            vec![[four, six, eight, ten, seven, craps], [two, three, eleven, twelve, c_and_e, horn]];
+        if self.table.options().horn_high_area() {
+            let [two, three, eleven, twelve] =
+                Horn::ALL.map(|horn| self.area(&format!("HIGH {}", horn.total()), Wager::HornHigh(horn)));
+            rows.push([two, three, eleven, twelve, Piece::plain("", DIM), Piece::plain("", DIM)]);
+        }
+        rows
     }
+}
+
+/// A name, bold if something lies there.
+fn named(name: &str, lies: Option<Piece>) -> Piece {
+    match lies {
+        Some(lies) => Piece::join(vec![Piece::plain(name, NAME), lies], " "),
+        None => Piece::plain(name, DIM),
+    }
+}
+
+/// A line across the felt, with a joint between each two boxes.
+fn rule(left: &str, joints: &str, right: &str) -> String {
+    let side = "─".repeat(BOX);
+    let parts: String = joints.chars().map(|joint| format!("{side}{joint}")).collect();
+    format!(" {}\n", paint(LINE, format!("{left}{parts}{side}{right}")))
+}
+
+/// Boxes side by side.
+fn row(cells: &[Piece], width: usize) -> String {
+    let side = paint(LINE, "│");
+    let inner: Vec<String> = cells.iter().map(|cell| format!(" {}", cell.filled(width - 1))).collect();
+    format!(" {side}{}{side}\n", inner.join(&side))
 }
 
 /// What a wager on a number is called in its box.
@@ -337,12 +357,6 @@ fn short(wager: Wager) -> &'static str {
         Wager::Lay(_) => "lay",
         _ => "",
     }
-}
-
-fn boxes(cells: [Piece; 6]) -> String {
-    let side = paint(LINE, "│");
-    let inner: Vec<String> = cells.map(|cell| format!(" {}", cell.filled(BOX - 1))).to_vec();
-    format!("  {side}{}{side}\n", inner.join(&side))
 }
 
 #[cfg(test)]
@@ -389,13 +403,13 @@ mod tests {
         assert!(shown.contains("⚄ ⚃ 9"), "{shown}");
         assert!(shown.contains("field +5.00  → come 9   this roll +5.00"), "{shown}");
         assert!(shown.contains("│ 6  ON "), "{shown}");
-        assert!(shown.contains("│ come 10   "), "{shown}");
-        assert!(shown.contains("│ place •   │ place 12  "), "{shown}");
-        assert!(shown.contains("PASS 10 + 20 odds"), "{shown}");
-        assert!(shown.contains("HARD 8 5"), "{shown}");
+        assert!(shown.contains("│ come $10   "), "{shown}");
+        assert!(shown.contains("│ place •    │ place $12  "), "{shown}");
+        assert!(shown.contains("PASS $10 + $20 odds"), "{shown}");
+        assert!(shown.contains("HARD 8 $5"), "{shown}");
         assert!(shown.contains("rolls (6) 9"), "{shown}");
         let frame = shown.lines().filter(|line| line.contains('│') && !line.contains("rolls"));
-        assert!(frame.map(|line| line.chars().count()).all(|wide| wide == WIDE + 4), "{shown}");
+        assert!(frame.map(|line| line.chars().count()).all(|wide| wide == 80), "{shown}");
         assert_eq!(Felt::state(&table).as_deref(), Some("point 6"));
         assert_eq!(Felt::meant(&table, "odds 10").as_deref(), Some("p1 pass-odds 6 10"));
         assert_eq!(plain(&felt.picture(&table)), shown[shown.find("\n\n").expect("the felt") + 1..]);
@@ -406,7 +420,7 @@ mod tests {
         let send = "dealer sends the dice out";
         let (shown, ..) = play(&["p1 place 6 12", send, "dice 4-3"]);
         assert!(shown.contains("seven, front line winner") && shown.contains("nothing of yours was decided"));
-        assert!(shown.contains("place 12 off"), "{shown}");
+        assert!(shown.contains("│ (place $12)│"), "{shown}");
         for dice in Dice::all() {
             for point in [None, Some(Number::Six)] {
                 assert!(!stick(dice.total(), Some(dice), point).is_empty());

@@ -88,6 +88,12 @@ pub enum Why {
     Locked,
     /// The bet that odds support is not there.
     NothingToSupport,
+    /// Only before a come-out roll.
+    PointSet,
+    /// Only while there is a point.
+    NoPoint,
+    /// That number is not the point.
+    OtherPoint,
     /// A bet gets there by a roll, not by hand.
     ByRollAlone,
     /// The shooter has neither of the two line bets.
@@ -141,6 +147,9 @@ impl fmt::Display for Why {
             Why::NotOnThisCount => f.write_str("not on this point count"),
             Why::Locked => f.write_str("locked: its point is set"),
             Why::NothingToSupport => f.write_str("the bet these odds would support is not there"),
+            Why::PointSet => f.write_str("only before a come-out roll: the point is set"),
+            Why::NoPoint => f.write_str("only while there is a point"),
+            Why::OtherPoint => f.write_str("that is not the point"),
             Why::ByRollAlone => f.write_str("a bet gets there by a roll alone"),
             Why::NoLineBet => f.write_str("the shooter needs a Pass or Don't Pass Bet first"),
             Why::NoShooter => f.write_str("the dice need a shooter first"),

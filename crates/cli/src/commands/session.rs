@@ -108,7 +108,11 @@ impl<G: Game> Session<G> {
     fn prompt(&self) -> String {
         let own = self.table.bets().iter().filter(|bet| bet.patron == P1).map(|bet| bet.stake);
         let state = Felt::state(&self.table).map_or_else(String::new, |state| state + ", ");
-        format!("[{state}{}, on the layout {}] ", self.standing(), own.sum::<Money>())
+        let turn = match self.table.awaits() {
+            Awaits::Decision(Actor::Patron(P1)) => ", your turn",
+            _ => "",
+        };
+        format!("[{state}{}, on the layout {}{turn}] ", self.standing(), own.sum::<Money>())
     }
 
     fn help(&self) -> String {

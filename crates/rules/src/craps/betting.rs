@@ -101,12 +101,14 @@ impl Craps {
         let no = |why| Err(Refusal::new(wager.cite(), why));
         match wager {
             // Straight before a come-out roll, and not again until the next (so no bet is put behind a point).
-            Wager::Pass | Wager::DontPass if self.point.is_some() => no(Why::NotNow),
+            Wager::Pass | Wager::DontPass if self.point.is_some() => no(Why::PointSet),
             // After the come-out roll: while there is a point (C1).
-            Wager::Come | Wager::DontCome if self.point.is_none() => no(Why::NotNow),
+            Wager::Come | Wager::DontCome if self.point.is_none() => no(Why::NoPoint),
             Wager::ComeOn(_) | Wager::DontComeOn(_) => no(Why::ByRollAlone),
             // 1.6 (not held): once the bet has its point, and while it stands.
-            Wager::PassOdds(n) | Wager::DontPassOdds(n) if self.point != Some(n) => no(Why::NotNow),
+            Wager::PassOdds(n) | Wager::DontPassOdds(n) if self.point != Some(n) => {
+                no(if self.point.is_some() { Why::OtherPoint } else { Why::NoPoint })
+            }
             _ => match wager.supports() {
                 Some(flat) if self.layout.stake(patron, Seat::NONE, flat) == Money::ZERO => {
                     no(Why::NothingToSupport)
