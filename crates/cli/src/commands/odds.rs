@@ -160,6 +160,10 @@ pub fn brief(fraction: &Fraction) -> String {
     if exact.len() <= LONGEST { exact } else { format!("{} %", fraction.percent(4)) }
 }
 
+/// What the table of wagers that live long takes; a terminal with less shows only the columns of `SHORT`.
+const WIDE: usize = 160;
+const SHORT: [&str; 6] = ["wager", "pays", "house edge", "%", "rolls", "% per roll"];
+
 fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
     let any = |of: fn(&Results) -> Fraction| rows.iter().any(|row| of(&row.results) != Fraction::ZERO);
     let (part, returned) = (any(Results::loses_part), any(Results::returned));
@@ -169,7 +173,7 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
     header.extend(part.then_some("loses part"));
     header.extend(returned.then_some("returned"));
     header.extend(["house edge", "%"]);
-    header.extend(long.then_some(["rolls", "% a roll"]).into_iter().flatten());
+    header.extend(long.then_some(["rolls", "% per roll"]).into_iter().flatten());
     header.push("std dev");
     let lines = rows.iter().map(|row| {
         let r = &row.results;
@@ -182,6 +186,20 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
         line.push(format!("{:.4}", r.deviation()));
         line
     });
+    let mut lines: Vec<Vec<String>> = lines.collect();
+    let cut = long && screen::width().is_some_and(|width| width < WIDE);
+    if cut {
+        let stays: Vec<bool> = header.iter().map(|name| SHORT.contains(name)).collect();
+        let keep = |at: &mut usize| {
+            *at += 1;
+            stays[*at - 1]
+        };
+        lines.iter_mut().for_each(|line| {
+            let mut at = 0;
+            line.retain(|_| keep(&mut at));
+        });
+        header.retain(|name| SHORT.contains(name));
+    }
     let right: Vec<usize> = (1..header.len()).collect();
     let note =
         "chances and edge are exact, per unit staked on a decision; places: positions of the layout alike\n";
@@ -189,10 +207,12 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
         format!("of {} equally likely deals; --json has the count and the fraction of each\n", counted.total)
     });
     let rolls =
-        "rolls: on how many the wager is at risk until it is decided; % a roll: the edge on each of them\n";
-    screen::table(&header, &right, lines.collect())
+        "rolls: on how many the wager is at risk until it is decided; % per roll: the edge on each of them\n";
+    let more = "a wider terminal, a pipe or --json has chances and deviation too\n";
+    screen::table(&header, &right, lines)
         + &paint(DIM, note)
         + &paint(DIM, if long { rolls } else { "" })
+        + &paint(DIM, if cut { more } else { "" })
         + &paint(DIM, &deals)
 }
 
