@@ -252,8 +252,10 @@ impl Drawing<'_> {
             if !self.table.bets().iter().any(|bet| Number::ALL.iter().any(|&n| kind(n) == bet.wager)) {
                 continue;
             }
-            let cell =
-                |n: Number| self.on(short(kind(n)), kind(n)).unwrap_or_else(|| Piece(String::new(), 0));
+            let cell = |n: Number| {
+                let fits = self.on(short(kind(n)), kind(n)).filter(|lies| lies.1 < BOX);
+                fits.or_else(|| self.on("", kind(n))).unwrap_or_else(|| Piece(String::new(), 0))
+            };
             text += &row(&Number::ALL.map(cell), BOX);
         }
         text

@@ -16,11 +16,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What an event does to whom, but for what becomes of the wager `but`.
-    pub fn of<G: Game>(event: &EventOf<G>, but: Option<G::Wager>) -> Option<(Patron, Tally)> {
+    /// What an event does to whom.
+    pub fn of<G: Game>(event: &EventOf<G>) -> Option<(Patron, Tally)> {
         let none = Tally::default();
         match *event {
-            Event::Settled { bet, .. } if Some(bet.wager) == but => None,
             Event::Settled { bet, taken, paid, .. } => Some((bet.patron, Tally { taken, paid, ..none })),
             Event::Redeemed { patron, paid } => Some((patron, Tally { paid, ..none })),
             Event::Charged { patron, vigorish } | Event::Marked { patron, vigorish } => {
@@ -42,7 +41,7 @@ impl Tally {
     pub fn counted<G: Game>(event: &EventOf<G>, offered: &Offered<G::Wager>) -> Option<(Patron, Tally)> {
         match event {
             Event::Settled { bet, .. } if !offered.counts(bet.wager) => None,
-            event => Tally::of::<G>(event, None),
+            event => Tally::of::<G>(event),
         }
     }
 

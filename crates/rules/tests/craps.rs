@@ -136,7 +136,8 @@ proptest! {
         let (mut table, mut rolls, mut made, mut found) = (open(), Vec::new(), Vec::new(), Found::new());
         while !choices.is_empty() {
             for _ in 0..choices.below(4) {
-                let (patron, wager) = (Patron(1 + made.len() as u16), choices.of(&wagers));
+                let patron = Patron(u16::try_from(1 + made.len()).expect("few"));
+                let wager = choices.of(&wagers);
                 let act = Act::Place {
                     seat: Seat::NONE, wager, stake: Money::dollars(STAKE), tender: Tender::Chips,
                 };

@@ -205,7 +205,7 @@ impl<G: Game> Session<G> {
         let (mut won, before, mut decided) = (Money::ZERO, self.table.clone(), Vec::new());
         let answers = respond(&mut self.table, input, &mut |event| {
             self.felt.hear::<G>(event);
-            if let Some((P1, tally)) = Tally::of::<G>(event, None) {
+            if let Some((P1, tally)) = Tally::of::<G>(event) {
                 won += tally.net();
             }
             if let Event::Settled { bet, .. } = event

@@ -14,34 +14,38 @@ use law::{Citation, cite};
 /// How many odds a licensee may raise.
 pub(super) const KINDS: usize = 20;
 
-/// 1.4 (not held): no winning wager is paid less than this. Confidence: (a) as certain as general knowledge is, (n) New
-/// Jersey's own table for another dice game, (s) the standard figure.
+/// How well a figure is known.
+const CERTAIN: &str = "what a winner is paid; general knowledge, regarded as certain";
+const SISTER: &str = "what a winner is paid; New Jersey's own figure, but for mini-dice";
+const STANDARD: &str = "what a winner is paid; the standard figure, general knowledge";
+
+/// 1.4 (not held): no winning wager is paid less than this.
 #[rustfmt::skip]
 pub(super) const FIELDS: [Field; KINDS] = [
-    pays("odds.pass",             1,  1), // (a)
-    pays("odds.dont-pass",        1,  1), // (a)
-    pays("odds.come",             1,  1), // (a)
-    pays("odds.dont-come",        1,  1), // (a)
-    pays("odds.place-4-10",       9,  5), // (n)
-    pays("odds.place-5-9",        7,  5), // (n)
-    pays("odds.place-6-8",        7,  6), // (n)
-    pays("odds.place-lose-4-10",  5, 11), // (s)
-    pays("odds.place-lose-5-9",   5,  8), // (s)
-    pays("odds.place-lose-6-8",   4,  5), // (s)
-    pays("odds.hardway-4-10",     7,  1), // (s)
-    pays("odds.hardway-6-8",      9,  1), // (s)
-    pays("odds.field",            1,  1), // (n)
-    pays("odds.field-2-12",       2,  1), // (n)
-    pays("odds.any-seven",        4,  1), // (n)
-    pays("odds.any-craps",        7,  1), // (s)
-    pays("odds.craps-two",       30,  1), // (s)
-    pays("odds.craps-three",     15,  1), // (s)
-    pays("odds.eleven",          15,  1), // (s)
-    pays("odds.craps-twelve",    30,  1), // (s)
+    pays("odds.pass",             1,  1, CERTAIN),
+    pays("odds.dont-pass",        1,  1, CERTAIN),
+    pays("odds.come",             1,  1, CERTAIN),
+    pays("odds.dont-come",        1,  1, CERTAIN),
+    pays("odds.place-4-10",       9,  5, SISTER),
+    pays("odds.place-5-9",        7,  5, SISTER),
+    pays("odds.place-6-8",        7,  6, SISTER),
+    pays("odds.place-lose-4-10",  5, 11, STANDARD),
+    pays("odds.place-lose-5-9",   5,  8, STANDARD),
+    pays("odds.place-lose-6-8",   4,  5, STANDARD),
+    pays("odds.hardway-4-10",     7,  1, STANDARD),
+    pays("odds.hardway-6-8",      9,  1, STANDARD),
+    pays("odds.field",            1,  1, SISTER),
+    pays("odds.field-2-12",       2,  1, SISTER),
+    pays("odds.any-seven",        4,  1, SISTER),
+    pays("odds.any-craps",        7,  1, STANDARD),
+    pays("odds.craps-two",       30,  1, STANDARD),
+    pays("odds.craps-three",     15,  1, STANDARD),
+    pays("odds.eleven",          15,  1, STANDARD),
+    pays("odds.craps-twelve",    30,  1, STANDARD),
 ];
 
-const fn pays(key: &'static str, to: u16, per: u16) -> Field {
-    Field::odds(key, cite!("1.4"), Odds::new(to, per), "what a winning wager of this kind is paid")
+const fn pays(key: &'static str, to: u16, per: u16, about: &'static str) -> Field {
+    Field::odds(key, cite!("1.4"), Odds::new(to, per), about)
 }
 
 /// 1.5 and 1.6 (not held): true odds on 4 and 10, 5 and 9, 6 and 8, for the number and against it.
