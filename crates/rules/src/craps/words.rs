@@ -4,7 +4,6 @@ use super::wagers::{Number, Wager};
 use crate::{
     game::Bet,
     kit::dice::{Dice, Die},
-    money::Money,
     party::{Patron, Seat},
     seats::MOST_SEATS,
     vocabulary::Vocabulary,
@@ -101,8 +100,6 @@ pub enum Call {
     Hears(Bet<Wager>),
     /// Confirms it.
     Confirms(Bet<Wager>),
-    /// Turns cash into chips.
-    Converts(Patron, Money),
     /// Gives it back.
     Declines(Bet<Wager>),
     /// No roll: the dice are thrown again.
@@ -238,7 +235,6 @@ impl fmt::Display for Call {
             Call::CalledOff(patron, wager) => write!(f, "has {patron}'s {wager} off on come-out rolls again"),
             Call::Hears(bet) => write!(f, "hears {bet}"),
             Call::Confirms(bet) => write!(f, "confirms {bet} aloud"),
-            Call::Converts(patron, cash) => write!(f, "turns {patron}'s {cash} into chips"),
             Call::Declines(bet) => write!(f, "declines {bet}"),
             Call::NoRoll => f.write_str("calls \"No Roll\": the dice are thrown again"),
             Call::MayCallNoRoll => f.write_str("may call no roll"),
