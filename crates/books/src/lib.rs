@@ -6,14 +6,17 @@
 //! entries.
 
 mod book;
+mod checkpoint;
 mod engine;
 mod fact;
 mod hash;
 mod ledger;
+pub mod merkle;
 mod record;
 mod shoe;
 
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
+pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
 pub use engine::{Engine, No, Offered, Said, has_cards, open, standard};
 pub use fact::{Fact, Lying, Told};
 pub use hash::{Hash, NotAHash, read_hex};
