@@ -339,7 +339,8 @@ impl Book {
         };
         let line = serde_json::to_string(&record).expect("a record is JSON");
         let leaf = Hash::leaf(line.as_bytes());
-        Ok(Step { record, line, leaf, told, postings, round: self.round, engine })
+        let round = self.round + u64::from(self.begins_with(&told));
+        Ok(Step { record, line, leaf, told, postings, round, engine })
     }
 
     /// What the game makes of a line: the table after it, or provision and reason of a refusal.
@@ -475,6 +476,9 @@ impl Book {
     fn fold_input(&mut self, line: String, step: &mut Step) {
         let before = self.engine.as_ref().map(|engine| (engine.awaits(), engine.read(&line)));
         let Some((awaited, said)) = before else { return };
+        if self.begins_with(&step.told) {
+            self.begin_round();
+        }
         match (said, &mut self.shoes) {
             (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.shown.push(line),
             (Ok(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
@@ -492,6 +496,14 @@ impl Book {
         if awaited != Awaits::Wagers && engine.awaits() == Awaits::Wagers && over {
             self.begin_round();
         }
+    }
+
+    /// A wager made when all others are settled is the first of the next round, though staff or the curator may have
+    /// something left to do.
+    fn begins_with(&self, told: &[Told]) -> bool {
+        self.settled
+            && told.iter().any(|told| matches!(told.fact, Fact::Placed { .. }))
+            && self.engine.as_ref().is_some_and(|engine| engine.bets().is_empty())
     }
 
     fn begin_round(&mut self) {

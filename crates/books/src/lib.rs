@@ -14,6 +14,7 @@ mod ledger;
 pub mod merkle;
 mod record;
 mod shoe;
+mod verify;
 
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
@@ -23,6 +24,7 @@ pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy};
 pub use shoe::{Shoe, Shoes};
+pub use verify::{Difference, Report, ShoeSeen, Verifier, Wrong, compare, verify, verify_to};
 
 /// What the house binds itself to: the hash of a secret, which says nothing of it.
 pub fn commitment(secret: &[u8; 32]) -> Hash {
