@@ -30,20 +30,7 @@ impl Book {
                 _ => Err(Fault::NotNow("no shoe begins now")),
             },
             Entry::Nonce { patron, nonce } => self.check_nonce(*patron, nonce, by),
-            Entry::Revealed { shoe, secret } => match &self.shoes.dealing {
-                Some(dealing) if dealing.number == *shoe => {
-                    match crate::commitment(&secret.0) == dealing.commitment {
-                        // A house that may give up a shoe in mid-round chooses between two: the one it sees losing,
-                        // and the next.
-                        true if !self.closed && !self.is_at_rest() && !self.needs_shoe() => {
-                            Err(Fault::NotNow("that shoe is not spent"))
-                        }
-                        true => Ok(()),
-                        false => Err(Fault::NotNow("not the secret that was committed to")),
-                    }
-                }
-                _ => Err(Fault::NotNow("that shoe is not being dealt")),
-            },
+            Entry::Revealed { shoe, secret } => self.check_revealed(*shoe, secret.0),
             Entry::BoughtIn { .. }
             | Entry::TakenAway { .. }
             | Entry::Filled { .. }
@@ -120,6 +107,22 @@ impl Book {
             (false, _) => Err(Fault::Misread("a nonce is 1 to 64 letters or digits".into())),
             (_, false) => Err(Fault::NotNow("no shoe takes nonces now")),
             (true, true) => Ok(()),
+        }
+    }
+
+    fn check_revealed(&self, shoe: u32, secret: [u8; 32]) -> Result<(), Fault> {
+        let dealing = self.shoes.dealing.as_ref().filter(|dealing| dealing.number == shoe);
+        let dealing = dealing.ok_or(Fault::NotNow("that shoe is not being dealt"))?;
+        if crate::commitment(&secret) != dealing.commitment {
+            return Err(Fault::NotNow("not the secret that was committed to"));
+        }
+        // A house that may give up a shoe in mid-round chooses between two: the one it sees losing, and the next. What
+        // a wheel has shown stands alone.
+        let cards = self.opened.as_ref().is_some_and(|opened| opened.cards);
+        let shown = !cards && !dealing.shown.is_empty();
+        match shown || self.closed || self.is_at_rest() || self.needs_shoe() {
+            true => Ok(()),
+            false => Err(Fault::NotNow("that shoe is not spent")),
         }
     }
 
