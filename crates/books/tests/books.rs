@@ -20,7 +20,10 @@ fn whatever_happens_the_books_are_right_and_come_again_from_the_journal() {
                     let seen = &floor.seen;
                     let name = game.name();
                     println!("{name}: {seen:?}, {} rounds, {:?}", floor.book.round(), floor.options);
-                    assert!(seen.lines >= LINES && seen.refused > 100 && seen.settled > 100, "{name}: {seen:?}");
+                    assert!(
+                        seen.lines >= LINES && seen.refused > 100 && seen.settled > 100,
+                        "{name}: {seen:?}"
+                    );
                     assert!(seen.voids > 10 && floor.book.round() > 100, "{name}: {seen:?}");
                     same(&rebuilt(&floor.lines), &floor.book);
                 }

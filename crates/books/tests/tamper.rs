@@ -165,10 +165,10 @@ fn a_database_that_says_something_else_is_noticed() {
     *richer.get_mut("t1/purse:p1").expect("a purse") += 100;
     richer.insert("t1/purse:p9".into(), 5);
     let found = compare(&report, &richer, keys, postings);
-    assert_eq!(found.iter().map(|d| (d.of, d.name.as_str())).collect::<Vec<_>>(), [
-        ("balance", "t1/purse:p1"),
-        ("balance", "t1/purse:p9"),
-    ]);
+    assert_eq!(
+        found.iter().map(|d| (d.of, d.name.as_str())).collect::<Vec<_>>(),
+        [("balance", "t1/purse:p1"), ("balance", "t1/purse:p9"),]
+    );
     let mut fewer = keys.clone();
     let gone = fewer.pop_first().expect("a key");
     let found = compare(&report, balances, &fewer, postings);

@@ -16,7 +16,10 @@ fn holdings(floor: &Floor) -> BTreeMap<String, i64> {
 fn rounds(floor: &mut Floor, until: u64) {
     for _ in 0..20_000 {
         let (rests, round) = (floor.book.is_at_rest(), floor.book.round());
-        if round >= until && rests && floor.book.moved_in(round).is_none_or(|moved| moved.iter().next().is_none()) {
+        if round >= until
+            && rests
+            && floor.book.moved_in(round).is_none_or(|moved| moved.iter().next().is_none())
+        {
             return;
         }
         floor.play();

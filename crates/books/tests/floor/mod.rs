@@ -202,7 +202,11 @@ impl Floor {
             Err(Fault::Broken { how, .. }) => panic!("{how}"),
             Err(fault) => {
                 self.seen.faults += 1;
-                assert_eq!((self.state(), self.book.head(), self.book.next()), before, "a fault changes nothing");
+                assert_eq!(
+                    (self.state(), self.book.head(), self.book.next()),
+                    before,
+                    "a fault changes nothing"
+                );
                 return Err(fault);
             }
         };
@@ -268,7 +272,8 @@ impl Floor {
 
     /// The layout holds what the game says lies there, and the ledger what was folded.
     fn check_layout(&self) {
-        let lying: i64 = self.book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
+        let lying: i64 =
+            self.book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
         let layout = self.fold.get("layout").copied().unwrap_or(0);
         assert_eq!(layout, lying, "after {}", self.lines.last().map_or("", |line| line));
         if self.lines.len() % 64 == 0 {
@@ -358,7 +363,9 @@ impl Floor {
     pub fn patron_acts(&mut self) {
         let patron = 1 + u16::try_from(self.rng.below(self.book.people().len())).expect("few");
         let who = Actor::Patron(Patron(patron));
-        if !self.menus.contains_key(&patron) || self.rng.percent(if self.game == GameId::Roulette { 3 } else { 40 }) {
+        if !self.menus.contains_key(&patron)
+            || self.rng.percent(if self.game == GameId::Roulette { 3 } else { 40 })
+        {
             let menu = self.engine().offers(who);
             self.menus.insert(patron, menu);
         }
@@ -413,7 +420,8 @@ impl Floor {
             "confirms",
         ]);
         let _ = self.say(&format!("{who} {what}"));
-        let line = (*self.rng.of(&["ball 17", "As", "stop joker", "cutting card", "", "p1", "\u{0}"])).to_owned();
+        let line =
+            (*self.rng.of(&["ball 17", "As", "stop joker", "cutting card", "", "p1", "\u{0}"])).to_owned();
         let fault = self.write("alice", Entry::Input { line });
         assert!(fault.is_err(), "nobody says what the equipment of the house shows");
         let not_mine = self.write("mallory", Entry::Input { line: "p1 takes back red".into() });

@@ -2,14 +2,17 @@
 
 mod check;
 mod chemin;
+mod judge;
 mod law;
 mod notice;
 mod odds;
 mod options;
 mod play;
+mod replay;
 mod roads;
 mod session;
 mod sim;
+mod verify;
 
 use crate::{
     args::{Cli, Command},
@@ -31,6 +34,9 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(args, cli.json),
         Command::Sim(args) => sim::run(args, cli.json),
         Command::Roads(args) => roads::run(args, cli.json),
+        Command::Verify(args) => verify::run(args, cli.json),
+        Command::Replay(args) => replay::run(args, cli.json),
+        Command::Judge(args) => judge::run(args, cli.json),
         Command::Schema { of } => {
             let (_, schema) = json::schemas().into_iter().find(|(name, _)| name == of).expect("a known name");
             screen::show(&json::render(&schema)?)
