@@ -1,7 +1,9 @@
 //! A table as its journal has it: the one place where entries become facts and money, live and in replay.
 
+mod checks;
+
 use crate::{
-    Hash, Secret,
+    Hash,
     engine::{self, Engine, No, Said},
     fact::{Fact, Told},
     ledger::{Account, Ledger, Postings},
@@ -297,13 +299,12 @@ impl Book {
         let mut postings = Postings::default();
         let mut told = Vec::new();
         let mut engine = None;
+        if key.as_ref().is_some_and(|(key, _)| self.keys.contains_key(key)) {
+            return Err(Fault::NotNow("that key has its answer"));
+        }
         match &entry {
             Entry::Opened { game, options, inventory, .. } => {
-                if !self.is_at_rest() {
-                    return Err(Fault::NotNow("a round is in play"));
-                }
-                engine = Some(open(game, options)?);
-                postings.moves(Account::Float, Account::Bank, *inventory);
+                engine = Some(self.check_opened(game, options, *inventory, &mut postings)?);
             }
             Entry::Input { line } => match self.input(&by, line, &mut postings)? {
                 Ok((next, facts)) => (engine, told) = (Some(next), facts),
@@ -318,6 +319,9 @@ impl Book {
         }
         if !postings.balance() {
             return Err(Fault::Broken { seq: self.next, how: "chips are not conserved".into() });
+        }
+        if !self.ledger.takes(&postings) {
+            return Err(Fault::Amount);
         }
         let (key, body) = key.map_or((None, None), |(key, body)| (Some(key), Some(body)));
         let record = Record {
@@ -335,7 +339,8 @@ impl Book {
         };
         let line = serde_json::to_string(&record).expect("a record is JSON");
         let leaf = Hash::leaf(line.as_bytes());
-        Ok(Step { record, line, leaf, told, postings, round: self.round, engine })
+        let round = self.round + u64::from(self.begins_with(&told));
+        Ok(Step { record, line, leaf, told, postings, round, engine })
     }
 
     /// What the game makes of a line: the table after it, or provision and reason of a refusal.
@@ -349,7 +354,8 @@ impl Book {
         let engine = self.engine().ok_or(Fault::NotNow("the table is closed"))?;
         let actor = match engine.read(line) {
             Ok(Said::Act { by, .. }) => Some(by),
-            Ok(_) => None,
+            Ok(Said::Chance) => self.check_chance(by).map(|()| None)?,
+            Ok(Said::Irregularity) => None,
             // The law knows no such wager: that is its No, and whoever said it is in front.
             Err(rules::Misread::Refused(_)) => actor_of(line),
             Err(why) => return Err(Fault::Misread(why.to_string())),
@@ -382,144 +388,19 @@ impl Book {
         Ok(Ok((next, told)))
     }
 
+    /// At a digital table nobody says what the equipment shows, and it shows nothing that was not committed to.
+    fn check_chance(&self, by: &str) -> Result<(), Fault> {
+        let digital = self.opened.as_ref().is_some_and(|opened| opened.chance == Mode::Digital);
+        match digital {
+            true if by != HOUSE => Err(Fault::NotYours),
+            true if self.needs_shoe() => Err(Fault::NotNow("no shoe is committed to")),
+            _ => Ok(()),
+        }
+    }
+
     fn person(&self, patron: &str) -> String {
         let number = patron.strip_prefix('p').and_then(|number| number.parse().ok());
         number.and_then(|number: u16| self.people.get(&number)).cloned().unwrap_or_default()
-    }
-
-    /// Every entry but those of the game.
-    fn check(&self, entry: &Entry, by: &str, postings: &mut Postings) -> Result<(), Fault> {
-        let known = |patron: &u16| {
-            let person = self.people.get(patron).ok_or(Fault::Unknown("patron at this table"))?;
-            Ok((person.as_str(), Patron(*patron).to_string()))
-        };
-        let above_zero = |cents: &i64| if *cents > 0 { Ok(*cents) } else { Err(Fault::Amount) };
-        // The cage has a journal like a table's, and nothing is played there.
-        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. } | Entry::Funded { .. }) {
-            return Err(Fault::NotNow("the table was never opened"));
-        }
-        match entry {
-            Entry::Closed {} if !self.is_at_rest() => Err(Fault::NotNow("a round is in play")),
-            Entry::Joined { patron, person } => match (self.people.get(patron), self.patron(person)) {
-                (None, None) if *patron > 0 => Ok(()),
-                _ => Err(Fault::NotNow("that number, or that person, is at the table already")),
-            },
-            Entry::Committed { shoe, .. } => match &self.shoes.next {
-                Some(next) if *shoe == next.number + 1 && self.needs_shoe() => Ok(()),
-                None if *shoe == 1 => Ok(()),
-                _ => Err(Fault::NotNow("no shoe begins now")),
-            },
-            Entry::Nonce { patron, nonce } => {
-                known(patron).map(|_| ())?;
-                let fine =
-                    (1..=64).contains(&nonce.len()) && nonce.bytes().all(|b| b.is_ascii_alphanumeric());
-                let room = self.shoes.next.as_ref().is_some_and(|next| next.nonces.len() < 256);
-                match (fine, room) {
-                    (false, _) => Err(Fault::Misread("a nonce is 1 to 64 letters or digits".into())),
-                    (_, false) => Err(Fault::NotNow("no shoe takes nonces now")),
-                    (true, true) => Ok(()),
-                }
-            }
-            Entry::Revealed { shoe, secret } => match &self.shoes.dealing {
-                Some(dealing) if dealing.number == *shoe => {
-                    match Secret::from_bytes(secret.0).commitment() == dealing.commitment {
-                        true => Ok(()),
-                        false => Err(Fault::NotNow("not the secret that was committed to")),
-                    }
-                }
-                _ => Err(Fault::NotNow("that shoe is not being dealt")),
-            },
-            Entry::Funded { cents: 0, .. } => Err(Fault::Amount),
-            Entry::Funded { person, cents } => {
-                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
-                Ok(())
-            }
-            Entry::BoughtIn { patron, cents } => {
-                let (person, patron) = known(patron)?;
-                postings.buys_in(person, &patron, above_zero(cents)?);
-                Ok(())
-            }
-            Entry::TakenAway { patron, cents } => {
-                let (person, name) = known(patron)?;
-                let has = self.purse(Patron(*patron));
-                if above_zero(cents)? > has {
-                    return Err(Fault::Poor { has });
-                }
-                postings.takes_away(person, &name, *cents);
-                Ok(())
-            }
-            Entry::Filled { cents, .. } => {
-                postings.moves(Account::Float, Account::Bank, above_zero(cents)?);
-                Ok(())
-            }
-            Entry::Credited { cents, .. } => {
-                let has = self.ledger.of(&Account::Bank);
-                if above_zero(cents)? > has {
-                    return Err(Fault::NotNow("the table has fewer chips than that"));
-                }
-                postings.moves(Account::Bank, Account::Float, *cents);
-                Ok(())
-            }
-            Entry::Asked { remedy, reason } => match remedy {
-                _ if reason.trim().is_empty() => Err(Fault::NotNow("a reason is needed")),
-                Remedy::Void { first, last } if first > last || *last > self.round => {
-                    Err(Fault::Unknown("round"))
-                }
-                Remedy::Correct { cents: 0, .. } => Err(Fault::Amount),
-                Remedy::Correct { patron, .. } => known(patron).map(|_| ()),
-                Remedy::Void { .. } => Ok(()),
-            },
-            Entry::Declined { asked } => match self.asked.get(asked) {
-                None => Err(Fault::Unknown("request")),
-                Some((who, _)) if who == by => Err(Fault::NotYours),
-                Some(_) => Ok(()),
-            },
-            Entry::Scheduled { options, .. } => {
-                let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
-                open(opened.game.name(), options).map(|_| ())
-            }
-            Entry::Closed {} | Entry::TakenOver { .. } => Ok(()),
-            Entry::Opened { .. } | Entry::Input { .. } | Entry::Refused { .. } | Entry::Approved { .. } => {
-                unreachable!("proposed elsewhere")
-            }
-        }
-    }
-
-    /// What was asked is done, if somebody else agrees. A void of the round in play leaves a table opened afresh.
-    fn remedy(
-        &self,
-        asked: u64,
-        by: &str,
-        postings: &mut Postings,
-    ) -> Result<Option<Box<dyn Engine>>, Fault> {
-        let (who, remedy) = self.asked.get(&asked).ok_or(Fault::Unknown("request"))?;
-        if who == by {
-            return Err(Fault::NotYours);
-        }
-        match remedy {
-            Remedy::Correct { patron, cents } => {
-                postings.moves(Account::Bank, Account::Purse(Patron(*patron).to_string()), *cents);
-                Ok(None)
-            }
-            Remedy::Void { first, last } => {
-                for (_, moved) in self.rounds.range(first..=last) {
-                    postings.add(&moved.reversed());
-                }
-                if *last < self.round || self.engine().is_none_or(|engine| engine.bets().is_empty()) {
-                    return Ok(None);
-                }
-                let on_layout: i64 = postings
-                    .iter()
-                    .filter(|(account, _)| matches!(account, Account::Layout | Account::PlayerBank))
-                    .map(|(_, cents)| cents)
-                    .sum();
-                if self.ledger.of(&Account::Layout) + on_layout != 0 {
-                    return Err(Fault::NotNow("wagers of earlier rounds lie on the layout: void those too"));
-                }
-                let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
-                open(opened.game.name(), &opened.options).map(Some)
-            }
-        }
     }
 
     /// Writes a line that was proposed last.
@@ -595,11 +476,12 @@ impl Book {
 
     fn fold_input(&mut self, line: String, step: &mut Step) {
         let Some(engine) = &self.engine else { return };
-        let awaited = engine.awaits();
-        match (engine.read(&line), &mut self.shoes) {
-            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => {
-                dealing.show(&engine.outcomes(), line);
-            }
+        let (awaited, said, menu) = (engine.awaits(), engine.read(&line), engine.outcomes());
+        if self.begins_with(&step.told) {
+            self.begin_round();
+        }
+        match (said, &mut self.shoes) {
+            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.show(&menu, line),
             (Ok(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
             _ => {}
         }
@@ -615,6 +497,14 @@ impl Book {
         if awaited != Awaits::Wagers && engine.awaits() == Awaits::Wagers && over {
             self.begin_round();
         }
+    }
+
+    /// A wager made when all others are settled is the first of the next round, though staff or the curator may have
+    /// something left to do.
+    fn begins_with(&self, told: &[Told]) -> bool {
+        self.settled
+            && told.iter().any(|told| matches!(told.fact, Fact::Placed { .. }))
+            && self.engine.as_ref().is_some_and(|engine| engine.bets().is_empty())
     }
 
     fn begin_round(&mut self) {

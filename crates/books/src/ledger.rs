@@ -180,6 +180,11 @@ impl Ledger {
         self.0.get(account).copied().unwrap_or(0)
     }
 
+    /// Whether the sums stay within bounds.
+    pub fn takes(&self, postings: &Postings) -> bool {
+        postings.iter().all(|(account, cents)| self.of(account).checked_add(cents).is_some())
+    }
+
     /// Posts a line.
     pub fn post(&mut self, postings: &Postings) {
         for (account, cents) in postings.iter() {
@@ -209,7 +214,7 @@ impl Ledger {
 fn balance(accounts: &BTreeMap<Account, i64>) -> bool {
     let mut sums = BTreeMap::new();
     for (account, cents) in accounts {
-        *sums.entry(account.kind()).or_insert(0) += cents;
+        *sums.entry(account.kind()).or_insert(0) += i128::from(*cents);
     }
     sums.values().all(|sum| *sum == 0)
 }

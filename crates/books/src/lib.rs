@@ -16,6 +16,7 @@ mod ledger;
 pub mod merkle;
 mod record;
 mod shoe;
+mod verify;
 
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
 pub use chance::{Deal, Differs, Menu, Secret, Unfit};
@@ -27,3 +28,4 @@ pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy};
 pub use shoe::{Shoe, Shoes, Shown};
+pub use verify::{Difference, Report, ShoeSeen, Verifier, Wrong, compare, verify, verify_to};

@@ -37,10 +37,16 @@ pub enum Command {
     Roads(Roads),
     /// Open a floor of live tables: HTTP and WebSocket, durable, with a journal of everything
     Serve(Serve),
+    /// Check a table's journal from the first line to the last: chain, rules, money, keys
+    Verify(Verify),
+    /// Show what happened in a round of a journal, step by step, with every provision
+    Replay(Replay),
+    /// Judge a round that was dealt at a table of wood and cloth: what was due, what was done, who erred
+    Judge(Judge),
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "sim", "roads", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "sim", "roads", "verify", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -252,4 +258,40 @@ pub struct Serve {
     /// How long a node's hold on a table lasts without renewal, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5000, hide = true)]
     pub lease: u64,
+}
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The journal, a line of JSON each; - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub journal: PathBuf,
+    /// A signed checkpoint that somebody kept, JSON: the journal must carry it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "key")]
+    pub checkpoint: Option<PathBuf>,
+    /// The Ed25519 key of the house, in hexadecimal digits
+    #[arg(long, value_name = "HEX", requires = "checkpoint")]
+    pub key: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// The journal, a line of JSON each; - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub journal: PathBuf,
+    /// The round
+    #[arg(long, value_name = "N", required_unless_present = "list")]
+    pub round: Option<u64>,
+    /// List the rounds
+    #[arg(long, conflicts_with_all = ["round", "html"])]
+    pub list: bool,
+    /// Write it as a page, to be printed
+    #[arg(long, value_name = "FILE.html", value_hint = ValueHint::FilePath)]
+    pub html: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Judge {
+    /// The round in the notation of scripts, or JSON; - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
 }

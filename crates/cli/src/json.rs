@@ -1,9 +1,11 @@
 //! What `--json` prints. Exact values are text `n/d`, money is in cents, counts beyond 2^53 are text.
 
+mod audit;
 mod law;
 mod odds;
 mod roads;
 
+pub use audit::*;
 pub use law::*;
 pub use odds::*;
 pub use roads::{RoadsJson, WrittenShoe};
@@ -260,6 +262,9 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("chemin", schema_for!(CheminJson)),
         ("sim", schema_for!(SimJson)),
         ("roads", schema_for!(RoadsJson)),
+        ("verify", schema_for!(VerifyJson)),
+        ("replay", schema_for!(ReplayJson)),
+        ("judge", schema_for!(JudgeJson)),
         ("text", schema_for!(TextJson)),
     ]
 }

@@ -11,11 +11,14 @@
 //! ```
 //!
 //! `>` marks what the rules decided, `!` what they refused, `?` a line that says nothing in this notation. Lines
-//! that begin with `#` are comments. Each `options` line opens a fresh table.
+//! that begin with `#` are comments, and those that begin with `=` say what the dealer really did with money. Each
+//! `options` line opens a fresh table.
 
+mod done;
 mod house;
 mod settings;
 
+pub use done::Done;
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
 use rules::{
@@ -191,6 +194,11 @@ impl Script {
         self.lines.iter().all(|line| line.left.is_empty() || line.left.starts_with('#'))
     }
 
+    /// Every line with its number, without what stands on its right.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.lines.iter().map(|line| (line.number, line.left.as_str()))
+    }
+
     /// Whether it says itself under which options it is played.
     pub fn has_options(&self) -> bool {
         self.lines.iter().any(|line| directive(&line.left, "options").is_some())
@@ -261,6 +269,8 @@ fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault>
             let settings =
                 settings::read_list(options).map_err(|message| Fault { line: *number, message })?;
             (table, answers) = open::<G>(&settings);
+        } else if let Some(done) = Done::read(&written) {
+            done.map_err(|message| Fault { line: *number, message })?;
         } else if !(written.is_empty() || written.starts_with('#') || directive(&written, "game").is_some()) {
             answers = table.as_mut().map_or_else(|| vec![Answer::Closed], |table| answer(table, &written));
             begun = true;
@@ -376,7 +386,7 @@ fn mid_round<G: Game>(table: Option<&G>, line: usize) -> Option<Fault> {
 }
 
 /// `game roulette` is the directive `game` with the rest `roulette`.
-fn directive<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+pub fn directive<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let rest = line.trim().strip_prefix(name)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
 }

@@ -2,15 +2,18 @@
 
 mod check;
 mod chemin;
+mod judge;
 mod law;
 mod notice;
 mod odds;
 mod options;
 mod play;
+mod replay;
 mod roads;
 mod serve;
 mod session;
 mod sim;
+mod verify;
 
 use crate::{
     args::{Cli, Command},
@@ -33,6 +36,9 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Sim(args) => sim::run(args, cli.json),
         Command::Roads(args) => roads::run(args, cli.json),
         Command::Serve(args) => serve::run(args, cli.json),
+        Command::Verify(args) => verify::run(args, cli.json),
+        Command::Replay(args) => replay::run(args, cli.json),
+        Command::Judge(args) => judge::run(args, cli.json),
         Command::Schema { of } => {
             let (_, schema) = json::schemas().into_iter().find(|(name, _)| name == of).expect("a known name");
             screen::show(&json::render(&schema)?)

@@ -222,7 +222,10 @@ impl Craps {
                 self.spoken = None;
                 to.saw(cite!("1.3"), Event::Called { call: Call::Confirms(spoken) });
                 if spoken.tender == Tender::Cash {
-                    to.saw(cite!("19:45-1.18"), Event::Exchanged { patron: spoken.patron, cash: spoken.stake });
+                    to.saw(
+                        cite!("19:45-1.18"),
+                        Event::Exchanged { patron: spoken.patron, cash: spoken.stake },
+                    );
                     return self.put(Bet { tender: Tender::Chips, ..spoken }, to);
                 }
                 self.put(spoken, to);

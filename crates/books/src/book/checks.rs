@@ -1,0 +1,199 @@
+//! What an entry needs, and what it moves, where no game decides it.
+
+use super::{Book, Fault, HOUSE, open};
+use crate::{
+    Secret,
+    engine::Engine,
+    ledger::{Account, Postings},
+    record::{Entry, Remedy},
+};
+use rules::Patron;
+
+/// The most that one line can move, in cents: far beyond any table, and far from where sums would run over.
+const MOST: i64 = 100_000_000_000_000;
+
+fn above_zero(cents: i64) -> Result<i64, Fault> {
+    if (1..=MOST).contains(&cents) { Ok(cents) } else { Err(Fault::Amount) }
+}
+
+impl Book {
+    /// Every entry but those of the game.
+    pub(super) fn check(&self, entry: &Entry, by: &str, postings: &mut Postings) -> Result<(), Fault> {
+        // The cage has a journal like a table's, and nothing is played there.
+        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. } | Entry::Funded { .. }) {
+            return Err(Fault::NotNow("the table was never opened"));
+        }
+        match entry {
+            Entry::Closed {} if !self.is_at_rest() => Err(Fault::NotNow("a round is in play")),
+            Entry::Joined { patron, person } => self.check_joined(*patron, person),
+            Entry::Committed { shoe, .. } => match &self.shoes.next {
+                Some(next) if *shoe == next.number + 1 && self.needs_shoe() => Ok(()),
+                None if *shoe == 1 => Ok(()),
+                _ => Err(Fault::NotNow("no shoe begins now")),
+            },
+            Entry::Nonce { patron, nonce } => self.check_nonce(*patron, nonce, by),
+            Entry::Revealed { shoe, secret } => self.check_revealed(*shoe, secret.0),
+            Entry::Funded { .. }
+            | Entry::BoughtIn { .. }
+            | Entry::TakenAway { .. }
+            | Entry::Filled { .. }
+            | Entry::Credited { .. } => self.check_money(entry, postings),
+            Entry::Asked { remedy, reason } => match remedy {
+                // It takes two people, and the house by itself is none.
+                _ if by == HOUSE => Err(Fault::NotYours),
+                _ if reason.trim().is_empty() => Err(Fault::NotNow("a reason is needed")),
+                Remedy::Void { first, last } if first > last || *last > self.round => {
+                    Err(Fault::Unknown("round"))
+                }
+                Remedy::Correct { cents, .. } if *cents == 0 || !(-MOST..=MOST).contains(cents) => {
+                    Err(Fault::Amount)
+                }
+                Remedy::Correct { patron, .. } => self.known(*patron).map(|_| ()),
+                Remedy::Void { .. } => Ok(()),
+            },
+            Entry::Declined { asked } => match self.asked.get(asked) {
+                None => Err(Fault::Unknown("request")),
+                Some((who, _)) if who == by || by == HOUSE => Err(Fault::NotYours),
+                Some(_) => Ok(()),
+            },
+            Entry::Scheduled { options, .. } => {
+                let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
+                open(opened.game.name(), options).map(|_| ())
+            }
+            Entry::Closed {} | Entry::TakenOver { .. } => Ok(()),
+            Entry::Opened { .. } | Entry::Input { .. } | Entry::Refused { .. } | Entry::Approved { .. } => {
+                unreachable!("proposed elsewhere")
+            }
+        }
+    }
+
+    /// A table opens where no round is in play, with as many chips as the cage sends.
+    pub(super) fn check_opened(
+        &self,
+        game: &str,
+        options: &[String],
+        inventory: i64,
+        postings: &mut Postings,
+    ) -> Result<Box<dyn Engine>, Fault> {
+        if !self.is_at_rest() {
+            return Err(Fault::NotNow("a round is in play"));
+        }
+        if !(0..=MOST).contains(&inventory) {
+            return Err(Fault::Amount);
+        }
+        postings.moves(Account::Float, Account::Bank, inventory);
+        open(game, options)
+    }
+
+    /// Who a patron is, and what a purse is called.
+    fn known(&self, patron: u16) -> Result<(&str, String), Fault> {
+        let person = self.people.get(&patron).ok_or(Fault::Unknown("patron at this table"))?;
+        Ok((person.as_str(), Patron(patron).to_string()))
+    }
+
+    fn check_joined(&self, patron: u16, person: &str) -> Result<(), Fault> {
+        // Whoever had the house's name could act for everyone.
+        let named = (1..=64).contains(&person.len()) && !person.contains(char::is_control) && person != HOUSE;
+        match (self.people.get(&patron), self.patron(person)) {
+            _ if !named => Err(Fault::Unknown("name for a person")),
+            (None, None) if patron > 0 => Ok(()),
+            _ => Err(Fault::NotNow("that number, or that person, is at the table already")),
+        }
+    }
+
+    fn check_nonce(&self, patron: u16, nonce: &str, by: &str) -> Result<(), Fault> {
+        let (person, _) = self.known(patron)?;
+        let fine = (1..=64).contains(&nonce.len()) && nonce.bytes().all(|b| b.is_ascii_alphanumeric());
+        let room = self.shoes.next.as_ref().is_some_and(|next| next.nonces.len() < 256);
+        match (fine, room) {
+            _ if person != by && by != HOUSE => Err(Fault::NotYours),
+            (false, _) => Err(Fault::Misread("a nonce is 1 to 64 letters or digits".into())),
+            (_, false) => Err(Fault::NotNow("no shoe takes nonces now")),
+            (true, true) => Ok(()),
+        }
+    }
+
+    fn check_revealed(&self, shoe: u32, secret: [u8; 32]) -> Result<(), Fault> {
+        let dealing = self.shoes.dealing.as_ref().filter(|dealing| dealing.number == shoe);
+        let dealing = dealing.ok_or(Fault::NotNow("that shoe is not being dealt"))?;
+        if Secret::from_bytes(secret).commitment() != dealing.commitment {
+            return Err(Fault::NotNow("not the secret that was committed to"));
+        }
+        // A house that may give up a shoe in mid-round chooses between two: the one it sees losing, and the next. What
+        // a wheel has shown stands alone.
+        let cards = self.opened.as_ref().is_some_and(|opened| opened.cards);
+        let shown = !cards && !dealing.shown.is_empty();
+        match shown || self.closed || self.is_at_rest() || self.needs_shoe() {
+            true => Ok(()),
+            false => Err(Fault::NotNow("that shoe is not spent")),
+        }
+    }
+
+    fn check_money(&self, entry: &Entry, postings: &mut Postings) -> Result<(), Fault> {
+        match entry {
+            Entry::Funded { person, cents } => {
+                above_zero(cents.saturating_abs())?;
+                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
+            }
+            Entry::BoughtIn { patron, cents } => {
+                let (person, patron) = self.known(*patron)?;
+                postings.buys_in(person, &patron, above_zero(*cents)?);
+            }
+            Entry::TakenAway { patron, cents } => {
+                let (person, name) = self.known(*patron)?;
+                let has = self.purse(Patron(*patron));
+                if above_zero(*cents)? > has {
+                    return Err(Fault::Poor { has });
+                }
+                postings.takes_away(person, &name, *cents);
+            }
+            Entry::Filled { cents, .. } => {
+                postings.moves(Account::Float, Account::Bank, above_zero(*cents)?);
+            }
+            Entry::Credited { cents, .. } => {
+                if above_zero(*cents)? > self.ledger.of(&Account::Bank) {
+                    return Err(Fault::NotNow("the table has fewer chips than that"));
+                }
+                postings.moves(Account::Bank, Account::Float, *cents);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What was asked is done, if somebody else agrees. A void of the round in play leaves a table opened afresh.
+    pub(super) fn remedy(
+        &self,
+        asked: u64,
+        by: &str,
+        postings: &mut Postings,
+    ) -> Result<Option<Box<dyn Engine>>, Fault> {
+        let (who, remedy) = self.asked.get(&asked).ok_or(Fault::Unknown("request"))?;
+        if who == by || by == HOUSE {
+            return Err(Fault::NotYours);
+        }
+        let (first, last) = match remedy {
+            Remedy::Correct { patron, cents } => {
+                postings.moves(Account::Bank, Account::Purse(Patron(*patron).to_string()), *cents);
+                return Ok(None);
+            }
+            Remedy::Void { first, last } => (*first, *last),
+        };
+        for (_, moved) in self.rounds.range(first..=last) {
+            postings.add(&moved.reversed());
+        }
+        let lying: i64 = self.engine.iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
+        let cleared = last >= self.round && lying > 0;
+        // A wager that was made in one round and lives in another can only be undone with both.
+        let moved = |account| postings.iter().find(|(a, _)| **a == account).map_or(0, |(_, cents)| cents);
+        let after = self.ledger.of(&Account::Layout) + moved(Account::Layout);
+        if after != if cleared { 0 } else { lying } {
+            return Err(Fault::NotNow("a wager lay there over several rounds: void those too"));
+        }
+        if !cleared {
+            return Ok(None);
+        }
+        let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
+        open(opened.game.name(), &opened.options).map(Some)
+    }
+}

@@ -1,0 +1,322 @@
+//! A journal checked from the first line to the last: by its bytes, by the law, and against what others hold.
+
+use crate::{
+    Hash,
+    book::{Book, Fault, Step},
+    checkpoint::{Checkpoint, Unsound, VerifyingKey},
+    ledger::{Account, Kind},
+    merkle::Tree,
+    record::{Entry, Record},
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
+
+/// What is wrong with a journal, at the first line that is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// The line, from 0; the number after the last if something is missing there.
+    pub seq: u64,
+    /// How.
+    pub how: String,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.seq, self.how)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Wrong {
+        match fault {
+            Fault::Broken { seq, how } => Wrong { seq, how },
+            other => Wrong { seq: 0, how: other.to_string() },
+        }
+    }
+}
+
+/// A shoe that was committed to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShoeSeen {
+    /// Its number.
+    pub number: u32,
+    /// The line of its commitment.
+    pub committed: u64,
+    /// The line in which it was laid open, and the secret.
+    pub revealed: Option<(u64, Hash)>,
+}
+
+/// What a sound journal says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The table.
+    pub table: String,
+    /// Its game, as it was opened last.
+    pub game: Option<String>,
+    /// How many lines there are.
+    pub lines: u64,
+    /// Of these, how many the law refused.
+    pub refused: u64,
+    /// How many rounds have ended.
+    pub rounds: u64,
+    /// The time of the first line and of the last, in milliseconds since 1970.
+    pub from: i64,
+    /// The time of the last.
+    pub to: i64,
+    /// The last ownership.
+    pub epoch: u64,
+    /// The people who came, by the number they have here.
+    pub people: BTreeMap<u16, String>,
+    /// What every account holds, derived again.
+    pub balances: BTreeMap<String, i64>,
+    /// Every key with its line.
+    pub keys: BTreeMap<String, u64>,
+    /// Every posting: line and account, with the cents.
+    pub postings: BTreeMap<(u64, String), i64>,
+    /// The shoes.
+    pub shoes: Vec<ShoeSeen>,
+    /// The versions of the rules that the lines name.
+    pub versions: BTreeSet<String>,
+    /// The leaf hash of the last line.
+    pub head: Hash,
+    /// The RFC 6962 root over all lines.
+    pub root: Hash,
+    /// The root over as many lines as were asked for.
+    root_at: BTreeMap<u64, Hash>,
+}
+
+/// A journal on its way through the rules.
+pub struct Verifier {
+    book: Option<Book>,
+    tree: Tree,
+    watch: BTreeSet<u64>,
+    root_at: BTreeMap<u64, Hash>,
+    from: i64,
+    to: i64,
+    refused: u64,
+    /// The second set of books: the sum of postings, by the names of accounts and the kinds these names have.
+    balances: BTreeMap<String, (Kind, i64)>,
+    keys: BTreeMap<String, u64>,
+    postings: BTreeMap<(u64, String), i64>,
+    shoes: Vec<ShoeSeen>,
+    versions: BTreeSet<String>,
+}
+
+impl Verifier {
+    /// Before the first line. The roots over as many lines as the checkpoints have are kept for them.
+    pub fn new<'a>(checkpoints: impl IntoIterator<Item = &'a Checkpoint>) -> Verifier {
+        Verifier {
+            book: None,
+            tree: Tree::new(),
+            watch: checkpoints.into_iter().map(|checkpoint| checkpoint.size).collect(),
+            root_at: BTreeMap::new(),
+            from: 0,
+            to: 0,
+            refused: 0,
+            balances: BTreeMap::new(),
+            keys: BTreeMap::new(),
+            postings: BTreeMap::new(),
+            shoes: Vec::new(),
+            versions: BTreeSet::new(),
+        }
+    }
+
+    /// The book so far.
+    pub fn book(&self) -> Option<&Book> {
+        self.book.as_ref()
+    }
+
+    /// Checks the next line, and says what follows from it.
+    pub fn line(&mut self, line: &str) -> Result<Step, Wrong> {
+        if self.book.is_none() {
+            // The first line says whose journal this is; that it is the first is checked like all else.
+            let first: Record = serde_json::from_str(line)
+                .map_err(|e| Wrong { seq: 0, how: format!("not a line of a journal: {e}") })?;
+            self.from = first.at;
+            self.book = Some(Book::new(&first.table));
+        }
+        self.note_root();
+        let book = self.book.as_mut().ok_or(Wrong { seq: 0, how: "no journal".into() })?;
+        let step = book.replay(line)?;
+        let seq = step.record.seq;
+        self.tree.append(step.leaf);
+        self.to = step.record.at;
+        for (account, cents) in step.postings.iter() {
+            let name = account.at(&step.record.table);
+            self.balances.entry(name.clone()).or_insert((account.kind(), 0)).1 += cents;
+            self.postings.insert((seq, name), cents);
+        }
+        if let Some(key) = &step.record.key
+            && let Some(before) = self.keys.insert(key.clone(), seq)
+        {
+            return Err(Wrong { seq, how: format!("its key was answered in line {before} already") });
+        }
+        self.note_entry(seq, &step.record.entry);
+        Ok(step)
+    }
+
+    fn note_root(&mut self) {
+        let size = self.tree.len();
+        if self.watch.contains(&size) {
+            self.root_at.insert(size, self.tree.root());
+        }
+    }
+
+    fn note_entry(&mut self, seq: u64, entry: &Entry) {
+        match entry {
+            Entry::Opened { version, .. } => {
+                self.versions.insert(version.clone());
+            }
+            Entry::Refused { .. } => self.refused += 1,
+            Entry::Committed { shoe, .. } => {
+                self.shoes.push(ShoeSeen { number: *shoe, committed: seq, revealed: None });
+            }
+            Entry::Revealed { shoe, secret } => {
+                let known = self.shoes.iter_mut().rev().find(|known| known.number == *shoe);
+                known.into_iter().for_each(|known| known.revealed = Some((seq, *secret)));
+            }
+            _ => {}
+        }
+    }
+
+    /// After the last line: everything in sum.
+    pub fn finish(mut self) -> Result<Report, Wrong> {
+        self.note_root();
+        let book = self.book.as_ref().ok_or(Wrong { seq: 0, how: "the journal has no line".into() })?;
+        let wrong = |how: String| Wrong { seq: book.next(), how };
+        let mut kinds: BTreeMap<Kind, i128> = BTreeMap::new();
+        for (kind, cents) in self.balances.values() {
+            *kinds.entry(*kind).or_default() += i128::from(*cents);
+        }
+        if let Some((kind, sum)) = kinds.iter().find(|(_, sum)| **sum != 0) {
+            return Err(wrong(format!("{kind:?} do not balance: {sum} cents")));
+        }
+        let held = |(account, cents): (&Account, i64)| (account.at(book.table()), cents);
+        let held: BTreeMap<String, i64> = book.ledger().iter().map(held).filter(|(_, c)| *c != 0).collect();
+        let mut balances: BTreeMap<String, i64> =
+            self.balances.into_iter().map(|(name, (_, cents))| (name, cents)).collect();
+        let others: BTreeMap<_, _> = balances.clone().into_iter().filter(|(_, c)| *c != 0).collect();
+        if held != others {
+            return Err(wrong("the ledger is not the sum of its postings".into()));
+        }
+        let lying: i64 = book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
+        if book.ledger().of(&Account::Layout) != lying {
+            return Err(wrong(format!("{lying} cents lie on the layout, but not in the ledger")));
+        }
+        balances.retain(|_, cents| *cents != 0);
+        Ok(Report {
+            table: book.table().to_owned(),
+            game: book.opened().map(|opened| opened.game.name().to_owned()),
+            lines: book.next(),
+            refused: self.refused,
+            rounds: book.round(),
+            from: self.from,
+            to: self.to,
+            epoch: book.epoch(),
+            people: book.people().clone(),
+            balances,
+            keys: self.keys,
+            postings: self.postings,
+            shoes: self.shoes,
+            versions: self.versions,
+            head: book.head(),
+            root: self.tree.root(),
+            root_at: self.root_at,
+        })
+    }
+}
+
+/// Checks a whole journal.
+pub fn verify<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> Result<Report, Wrong> {
+    verify_to(lines, &[])
+}
+
+/// Checks a whole journal, and keeps what is needed to hold it against these checkpoints.
+pub fn verify_to<L: AsRef<str>>(
+    lines: impl IntoIterator<Item = L>,
+    checkpoints: &[Checkpoint],
+) -> Result<Report, Wrong> {
+    let mut verifier = Verifier::new(checkpoints);
+    for line in lines {
+        verifier.line(line.as_ref())?;
+    }
+    verifier.finish()
+}
+
+impl Report {
+    /// Whether the journal is the one that was signed, or has grown from it. The checkpoint must be among those the
+    /// journal was verified to.
+    pub fn carries(&self, checkpoint: &Checkpoint, key: &VerifyingKey) -> Result<(), Unsound> {
+        checkpoint.verify(key)?;
+        if checkpoint.table != self.table {
+            return Err(Unsound::OtherTable);
+        }
+        match self.root_at.get(&checkpoint.size) {
+            None => Err(Unsound::Short),
+            Some(root) if *root != checkpoint.root => Err(Unsound::Later),
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+/// Where a database says something else than the journal it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// What it is about: `balance`, `key` or `posting`.
+    pub of: &'static str,
+    /// Which one.
+    pub name: String,
+    /// What the journal says; nothing if it knows no such thing.
+    pub journal: Option<i64>,
+    /// What the database says.
+    pub database: Option<i64>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let said = |value: Option<i64>| value.map_or("nothing".to_owned(), |value| value.to_string());
+        let Difference { of, name, journal, database } = self;
+        write!(f, "{of} {name}: the journal says {}, the database {}", said(*journal), said(*database))
+    }
+}
+
+/// What a database holds beside the journal, against what follows from the journal: balances by account (an empty
+/// account may be left out), the line of each key, and the cents of each line's postings. A person's wallet is shared
+/// by all tables: compare it with the sum over their journals, not here.
+pub fn compare(
+    report: &Report,
+    balances: &BTreeMap<String, i64>,
+    keys: &BTreeMap<String, u64>,
+    postings: &BTreeMap<(u64, String), i64>,
+) -> Vec<Difference> {
+    let full = |all: &BTreeMap<String, i64>| -> BTreeMap<String, i64> {
+        let own = |(name, cents): &(&String, &i64)| **cents != 0 && !name.starts_with("wallet:");
+        all.iter().filter(own).map(|(name, cents)| (name.clone(), *cents)).collect()
+    };
+    let line = |keys: &BTreeMap<String, u64>| -> BTreeMap<String, i64> {
+        keys.iter().map(|(key, seq)| (key.clone(), i64::try_from(*seq).unwrap_or(i64::MAX))).collect()
+    };
+    let posted = |all: &BTreeMap<(u64, String), i64>| -> BTreeMap<String, i64> {
+        all.iter().map(|((seq, account), cents)| (format!("{account} in line {seq}"), *cents)).collect()
+    };
+    let mut found = differ("balance", &full(&report.balances), &full(balances));
+    found.extend(differ("key", &line(&report.keys), &line(keys)));
+    found.extend(differ("posting", &posted(&report.postings), &posted(postings)));
+    found
+}
+
+fn differ(
+    of: &'static str,
+    journal: &BTreeMap<String, i64>,
+    database: &BTreeMap<String, i64>,
+) -> Vec<Difference> {
+    let names: BTreeSet<&String> = journal.keys().chain(database.keys()).collect();
+    let both = names.into_iter().map(|name| (name, journal.get(name).copied(), database.get(name).copied()));
+    both.filter(|(_, journal, database)| journal != database)
+        .map(|(name, journal, database)| Difference { of, name: name.clone(), journal, database })
+        .collect()
+}

@@ -1,0 +1,95 @@
+//! The journal and the checkpoint of examples/, as this version writes them.
+
+use books::{Book, Checkpoint, Draft, Entry, HOUSE, Hash, Mode, Remedy, SigningKey, verify};
+use std::{env, fs, path::Path};
+
+struct Scribe {
+    book: Book,
+    text: String,
+    at: i64,
+}
+
+impl Scribe {
+    fn write(&mut self, by: &str, entry: Entry) {
+        self.at += 1_250;
+        let key = matches!(entry, Entry::Input { .. } if by != HOUSE)
+            .then(|| (format!("req-{}", self.book.next()), Hash::of(&[by.as_bytes()])));
+        let draft = Draft { at: self.at, epoch: 1, by: by.into(), key, salt: None, entry };
+        let mut step = self.book.propose(draft).unwrap_or_else(|fault| panic!("{fault}"));
+        self.text += &step.line;
+        self.text += "\n";
+        self.book.accept(&mut step);
+    }
+
+    fn say(&mut self, by: &str, line: &str) {
+        self.write(by, Entry::Input { line: line.into() });
+    }
+
+    /// A spin whose secret is committed to; what it shows is written, for a page that people compare.
+    fn spin(&mut self, shoe: u32, ball: &str) {
+        let secret = |n: u32| [u8::try_from(n).expect("few"); 32];
+        let commitment = books::Secret::from_bytes(secret(shoe + 1)).commitment();
+        self.write(HOUSE, Entry::Committed { shoe: shoe + 1, commitment });
+        self.say(HOUSE, ball);
+        self.write(HOUSE, Entry::Revealed { shoe, secret: Hash(secret(shoe)) });
+    }
+}
+
+fn dispute() -> String {
+    let mut scribe = Scribe { book: Book::new("roulette-1"), text: String::new(), at: 1_794_787_200_000 };
+    scribe.write(
+        "adam",
+        Entry::Opened {
+            game: "roulette".into(),
+            pit: "1".into(),
+            options: vec!["wheel=double-zero".into(), "zero=half".into()],
+            edition: "2011".into(),
+            version: books::VERSION.into(),
+            chance: Mode::Digital,
+            inventory: 10_000_000,
+        },
+    );
+    let commitment = books::Secret::from_bytes([1; 32]).commitment();
+    scribe.write(HOUSE, Entry::Committed { shoe: 1, commitment });
+    for (patron, person) in [(1, "alice"), (2, "bob")] {
+        scribe.write(HOUSE, Entry::Joined { patron, person: person.into() });
+        scribe.write("clara", Entry::BoughtIn { patron, cents: 10_000 });
+    }
+    scribe.write("alice", Entry::Nonce { patron: 1, nonce: "myLuckyWords".into() });
+    scribe.say("alice", "p1 red 5.00");
+    scribe.say("bob", "p2 straight 17 5.00");
+    scribe.say("dora", "dealer spins");
+    scribe.say("dora", "dealer no-more-bets");
+    scribe.say("bob", "p2 straight 14 20.00");
+    scribe.spin(1, "ball 14");
+    scribe.say("bob", "p2 black 10.00");
+    scribe.say("dora", "dealer spins");
+    scribe.say("dora", "dealer no-more-bets");
+    scribe.spin(2, "ball 0");
+    let asked = scribe.book.next();
+    let remedy = Remedy::Void { first: 1, last: 1 };
+    scribe.write("sue", Entry::Asked { remedy, reason: "a chip fell into the wheel, see camera 12".into() });
+    scribe.write("sam", Entry::Approved { asked });
+    scribe.text
+}
+
+fn committed(name: &str, want: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, want).expect("a file");
+    }
+    let have = fs::read_to_string(&path).unwrap_or_default();
+    assert!(have == want, "{}: UPDATE_EXPECT=1 rewrites it", path.display());
+}
+
+#[test]
+fn the_example_is_what_this_version_writes() {
+    let journal = dispute();
+    let report = verify(journal.lines()).expect("sound");
+    assert_eq!((report.rounds, report.refused), (2, 1));
+    committed("dispute.jsonl", &journal);
+    let half = verify(journal.lines().take(18)).expect("sound");
+    let key = SigningKey::from_bytes(&[47; 32]);
+    let checkpoint = Checkpoint::sign(&key, &half.table, half.lines, half.root, half.to).expect("signed");
+    committed("dispute.checkpoint", &(serde_json::to_string(&checkpoint).expect("JSON") + "\n"));
+}

@@ -1,0 +1,153 @@
+//! `ch47 verify`: a journal from the first line to the last.
+
+use crate::{
+    args,
+    failure::Failure,
+    json::{self, JournalJson, VerifyJson},
+    load::Source,
+    screen::{self, BAD, BOLD, DIM, GOOD, paint},
+};
+use books::{Checkpoint, Report, Verifier, VerifyingKey, Wrong};
+use indicatif::{ProgressBar, ProgressStyle};
+use jiff::Timestamp;
+use rules::Money;
+use std::fmt::Write;
+
+pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
+    let held = held(args)?;
+    let source = Source::read(&args.journal)?;
+    let verified = verify(&source, held.as_ref().map(|(checkpoint, _)| checkpoint));
+    let verified = verified.and_then(|report| carried(report, held.as_ref()));
+    if as_json {
+        screen::show(&json::render(&verify_json(&source, &verified))?)?;
+    } else {
+        match &verified {
+            Ok(report) => screen::show(&text(report, held.as_ref()))?,
+            Err(wrong) => {
+                anstream::eprintln!("{}: {}: {wrong}", paint(BAD, "not sound"), source.name);
+                if let Some(line) = usize::try_from(wrong.seq).ok().and_then(|at| lines(&source).nth(at)) {
+                    anstream::eprintln!("  {}", paint(DIM, clipped(line)));
+                }
+            }
+        }
+    }
+    verified.map(|_| ()).map_err(|_| Failure::Law)
+}
+
+/// The lines of a journal; the line end after the last is no line.
+pub fn lines(source: &Source) -> impl Iterator<Item = &str> {
+    source.text.split_terminator('\n')
+}
+
+/// A time of a journal.
+pub fn time(at: i64) -> String {
+    Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| format!("{at:.3}"))
+}
+
+pub fn dollars(cents: i64) -> String {
+    Money::cents(cents).to_string()
+}
+
+fn clipped(line: &str) -> String {
+    match line.char_indices().nth(160) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line.to_owned(),
+    }
+}
+
+fn held(args: &args::Verify) -> Result<Option<(Checkpoint, VerifyingKey)>, Failure> {
+    let (Some(path), Some(key)) = (&args.checkpoint, &args.key) else { return Ok(None) };
+    let source = Source::read(path)?;
+    let checkpoint = serde_json::from_str(&source.text)
+        .map_err(|e| Failure::fault(format!("{}: not a checkpoint: {e}", source.name)))?;
+    let key = key.parse().map_err(|e| Failure::fault(format!("--key: {e}")))?;
+    Ok(Some((checkpoint, key)))
+}
+
+fn verify(source: &Source, checkpoint: Option<&Checkpoint>) -> Result<Report, Wrong> {
+    let bar = ProgressBar::new(source.text.len() as u64);
+    let style =
+        ProgressStyle::with_template("{bar:40} {percent:>3} %  {eta} left").expect("a sound template");
+    bar.set_style(style);
+    let mut verifier = Verifier::new(checkpoint);
+    for (number, line) in lines(source).enumerate() {
+        if let Err(wrong) = verifier.line(line) {
+            bar.finish_and_clear();
+            return Err(wrong);
+        }
+        bar.inc(line.len() as u64 + 1);
+        if number == 0 {
+            bar.tick();
+        }
+    }
+    bar.finish_and_clear();
+    verifier.finish()
+}
+
+/// The journal must be the one that was signed, or have grown from it.
+fn carried(report: Report, held: Option<&(Checkpoint, VerifyingKey)>) -> Result<Report, Wrong> {
+    match held.map(|(checkpoint, key)| report.carries(checkpoint, key)) {
+        Some(Err(unsound)) => Err(Wrong { seq: report.lines, how: format!("the checkpoint: {unsound}") }),
+        _ => Ok(report),
+    }
+}
+
+fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
+    let Report { table, lines, refused, rounds, .. } = report;
+    let game = report.game.as_deref().unwrap_or("never opened");
+    let mut text = format!("{}  {table}, {game}\n", paint(BOLD, "Journal"));
+    let mut row = |name: &str, value: String| writeln!(text, "  {name:<11} {value}");
+    let revealed = report.shoes.iter().filter(|shoe| shoe.revealed.is_some()).count();
+    let _ = row("lines", format!("{lines}, of these {refused} refused by law"));
+    let _ = row("from", time(report.from));
+    let _ = row("to", time(report.to));
+    let _ = row("rounds", rounds.to_string());
+    let people = report.people.iter().map(|(number, person)| format!("p{number} {person}"));
+    let _ = row("people", people.collect::<Vec<_>>().join(", "));
+    let _ = row("keys", format!("{}, none twice", report.keys.len()));
+    let _ = row("shoes", format!("{} committed to, {revealed} laid open", report.shoes.len()));
+    let _ = row("rules", report.versions.iter().cloned().collect::<Vec<_>>().join(", "));
+    let _ = row("head", report.head.to_string());
+    let _ = row("root", report.root.to_string());
+    text += "\n";
+    let balances = report.balances.iter().map(|(account, cents)| vec![account.clone(), dollars(*cents)]);
+    text += &screen::table(&["account", "holds"], &[1], balances.collect());
+    text += "chips, cash and claims each sum to zero\n\n";
+    if let Some((checkpoint, _)) = held {
+        let _ = writeln!(
+            text,
+            "it carries the checkpoint of {} over {} lines",
+            time(checkpoint.at),
+            checkpoint.size
+        );
+    }
+    text + &format!("{}: every line follows from the ones before it, by the rules\n", paint(GOOD, "sound"))
+}
+
+fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson {
+    let journal = verified.as_ref().ok().map(|report| JournalJson {
+        table: report.table.clone(),
+        game: report.game.clone(),
+        lines: report.lines,
+        refused: report.refused,
+        rounds: report.rounds,
+        from: time(report.from),
+        to: time(report.to),
+        epoch: report.epoch,
+        people: report.people.clone(),
+        balances: report.balances.clone(),
+        keys: report.keys.len(),
+        committed: report.shoes.len(),
+        revealed: report.shoes.iter().filter(|shoe| shoe.revealed.is_some()).count(),
+        versions: report.versions.iter().cloned().collect(),
+        head: report.head.to_string(),
+        root: report.root.to_string(),
+    });
+    VerifyJson {
+        file: source.name.clone(),
+        sound: journal.is_some(),
+        line: verified.as_ref().err().map(|wrong| wrong.seq),
+        wrong: verified.as_ref().err().map(|wrong| wrong.how.clone()),
+        journal,
+    }
+}
