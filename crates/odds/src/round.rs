@@ -34,6 +34,7 @@ impl Tally {
             | Event::Moved { .. }
             | Event::Shown { .. }
             | Event::Called { .. }
+            | Event::Metered { .. }
             | Event::Collected { .. } => None,
         }
     }

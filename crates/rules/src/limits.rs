@@ -89,6 +89,11 @@ impl Limits {
         Some(Limits { minimum: minimum?, maximum: maximum?, step: step?, payable: payable?, wagers })
     }
 
+    /// The least wager.
+    pub const fn minimum(&self) -> Money {
+        self.minimum
+    }
+
     /// What a winning stake is paid at these odds: exactly, or, where the table cannot pay that, the next amount it
     /// can (G2).
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {

@@ -84,6 +84,10 @@ pub enum Why {
     StillInPlay,
     /// Not with the cards of that hand.
     NotOnThisCount,
+    /// It needs an ante beside it.
+    NeedsAnte,
+    /// One such wager lies there already.
+    AlreadyThere,
 }
 
 impl Refusal {
@@ -123,6 +127,8 @@ impl fmt::Display for Why {
             Why::NothingOwed => f.write_str("no vigorish is owed there"),
             Why::StillInPlay => f.write_str("still has something on the layout or to do"),
             Why::NotOnThisCount => f.write_str("not on this point count"),
+            Why::NeedsAnte => f.write_str("needs an ante beside it"),
+            Why::AlreadyThere => f.write_str("one such wager of yours lies there already"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

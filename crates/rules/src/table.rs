@@ -151,6 +151,7 @@ games! {
     Roulette = crate::roulette::Roulette,
     BigSix = crate::big_six::BigSix,
     Minibaccarat = crate::minibaccarat::Minibaccarat,
+    CaribbeanStud = crate::caribbean_stud::CaribbeanStud,
 }
 
 impl GameId {
