@@ -24,6 +24,7 @@ pub mod notation;
 pub mod party;
 pub mod preparation;
 pub mod punto_banco;
+pub mod red_dog;
 pub mod refusal;
 pub mod roulette;
 pub mod seats;

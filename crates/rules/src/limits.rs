@@ -94,6 +94,11 @@ impl Limits {
         self.minimum
     }
 
+    /// The unit in which wagers are made.
+    pub const fn step(&self) -> Money {
+        self.step
+    }
+
     /// What a winning stake is paid at these odds: exactly, or, where the table cannot pay that, the next amount it
     /// can (G2).
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
