@@ -1,6 +1,6 @@
 //! 6.5 and 6.8 (not held): original wagers, raises, betting areas.
 
-use super::{Call, Deed, Phase, RedDog, Wager, options::Raise};
+use super::{Call, Deed, Phase, RedDog, Spoken, Wager, options::Raise};
 use crate::{
     game::{Bet, Event, Observer, Tender},
     limits::Terms,
@@ -68,6 +68,7 @@ impl RedDog {
     fn raise_range(&self, patron: Patron, seat: Seat) -> Result<Range, Refusal> {
         let no = |why| Err(Refusal::new(cite!("6.5"), why));
         match self.phase {
+            Phase::Raise(_) if self.spoken.is_some() => no(Why::Unconfirmed),
             Phase::Raise(turn) if turn == seat && self.seats.at(seat) == Some(patron) => {
                 let most = self.on(seat, Wager::Original);
                 let unit = self.options.limits().step().min(most);
@@ -91,6 +92,7 @@ impl RedDog {
     pub(super) fn wagers_are_open(&self) -> Result<(), Refusal> {
         let not_now = |cite| Err(Refusal::new(cite, Why::NotNow));
         match self.phase {
+            Phase::Open if self.spoken.is_some() => Err(Refusal::new(cite!("6.5"), Why::Unconfirmed)),
             Phase::Open => Ok(()),
             Phase::Preparing(_) => not_now(cite!("6.3")),
             Phase::Loading => not_now(cite!("6.9")),
@@ -104,17 +106,53 @@ impl RedDog {
         if self.seats.at(bet.seat).is_none() {
             self.sit(Actor::Patron(bet.patron), bet.seat, to);
         }
-        let mut bet = bet;
         if bet.tender == Tender::Cash {
-            bet.tender = Tender::Chips;
-            to.saw(cite!("6.5"), Event::Called { call: Call::Converts(bet.patron, bet.stake) });
+            self.spoken = Some(Spoken { bet, dealer: false, supervisor: false });
+            to.saw(cite!("6.5"), Event::Called { call: Call::Hears(bet) });
+        } else {
+            self.put(bet, to);
         }
+        Ok(())
+    }
+
+    fn put(&mut self, bet: Bet<Wager>, to: &mut impl Observer<Self>) {
         self.layout.put(bet);
         to.saw(cite!("6.5"), Event::Placed { bet });
         if bet.wager == Wager::Raise {
             self.next_raise(bet.seat, to);
         }
-        Ok(())
+    }
+
+    /// As 2.3(d) has it for blackjack: dealer and supervisor, each once (D2).
+    pub(super) fn may_answer(&self, by: Actor) -> Result<(), Refusal> {
+        let no = |why| Err(Refusal::new(cite!("6.5"), why));
+        match (by, self.spoken) {
+            (Actor::Dealer | Actor::Supervisor, None) => no(Why::NoCash),
+            (Actor::Dealer, Some(Spoken { dealer: false, .. })) => Ok(()),
+            (Actor::Supervisor, Some(Spoken { supervisor: false, .. })) => Ok(()),
+            (Actor::Dealer | Actor::Supervisor, Some(_)) => no(Why::NotNow),
+            _ => no(Why::NotYours),
+        }
+    }
+
+    pub(super) fn confirm(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+        let Some(mut spoken) = self.spoken else { return };
+        spoken.dealer |= by == Actor::Dealer;
+        spoken.supervisor |= by == Actor::Supervisor;
+        if !(spoken.dealer && spoken.supervisor) {
+            self.spoken = Some(spoken);
+            return to.saw(cite!("6.5"), Event::Called { call: Call::HalfConfirmed });
+        }
+        self.spoken = None;
+        let bet = Bet { tender: Tender::Chips, ..spoken.bet };
+        to.saw(cite!("6.5"), Event::Called { call: Call::Converts(bet.patron, bet.stake) });
+        self.put(bet, to);
+    }
+
+    pub(super) fn decline(&mut self, to: &mut impl Observer<Self>) {
+        if let Some(Spoken { bet, .. }) = self.spoken.take() {
+            to.saw(cite!("6.5"), Event::Called { call: Call::Declines(bet.patron, bet.stake) });
+        }
     }
 
     pub(super) fn may_take_back(&self, patron: Patron, seat: Seat, wager: Wager) -> Result<(), Refusal> {
@@ -142,6 +180,7 @@ impl RedDog {
     pub(super) fn may_stand(&self, by: Actor) -> Result<(), Refusal> {
         let no = |why| Err(Refusal::new(cite!("6.5"), why));
         match self.phase {
+            Phase::Raise(_) if self.spoken.is_some() => no(Why::Unconfirmed),
             Phase::Raise(seat) if self.seats.at(seat).map(Actor::Patron) == Some(by) => Ok(()),
             Phase::Raise(_) => no(Why::NotYours),
             _ if by == Actor::Dealer => no(Why::NotYours),
@@ -186,7 +225,8 @@ impl RedDog {
         if self.seats.of(patron).is_none() {
             return no(Why::NotSeated);
         }
-        let has_wager = self.layout.bets().iter().any(|bet| bet.patron == patron);
+        let has_wager = self.layout.bets().iter().any(|bet| bet.patron == patron)
+            || self.spoken.is_some_and(|spoken| spoken.bet.patron == patron);
         let is_awaited = self.awaits() == Awaits::Decision(by);
         if has_wager || is_awaited { no(Why::StillInPlay) } else { Ok(patron) }
     }
@@ -211,6 +251,8 @@ impl RedDog {
         match deed {
             Deed::Prepare(step) => self.may_step(by, step),
             Deed::LoadDevice => dealers(cite!("6.9"), Phase::Loading),
+            Deed::Confirm | Deed::Decline => self.may_answer(by),
+            Deed::Deal if self.spoken.is_some() => Err(Refusal::new(cite!("6.5"), Why::Unconfirmed)),
             Deed::Deal => dealers(cite!("6.4"), Phase::Open),
             Deed::CallTie => dealers(cite!("6.5"), Phase::Tie),
             Deed::Stand => self.may_stand(by),

@@ -43,7 +43,7 @@ impl Vocabulary for Irregularity {
 
 impl RedDog {
     pub(super) fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        let has_card = self.shoe.left() > 0 && !self.shoe.is_at_cutting_card();
+        let has_card = self.spoken.is_none() && self.shoe.left() > 0 && !self.shoe.is_at_cutting_card();
         let is_due = matches!(self.phase, Phase::Cards | Phase::Third);
         let is_possible = match what {
             Irregularity::FaceUp(card) => is_due && has_card && self.shoe.can_show(card),

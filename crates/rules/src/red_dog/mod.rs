@@ -25,7 +25,7 @@ use crate::{
     limits::Layout,
     money::Money,
     party::{Actor, Bank, Seat},
-    preparation::{Burned, Preparation, Step},
+    preparation::{Burned, Preparation, PreparationCall, Step},
     refusal::{Refusal, Why},
     seats::Seats,
     vocabulary::Vocabulary,
@@ -45,6 +45,16 @@ pub struct RedDog {
     shoe: Shoe,
     /// The first two cards, as far as they have come.
     cards: ArrayVec<Card, 2>,
+    /// A wager in cash that dealer and supervisor have not both confirmed.
+    spoken: Option<Spoken>,
+}
+
+/// A spoken wager and who confirmed it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Spoken {
+    bet: Bet<Wager>,
+    dealer: bool,
+    supervisor: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,6 +93,7 @@ impl Game for RedDog {
             seats: Seats::new(options.areas()),
             shoe: Shoe::load(0, 0),
             cards: ArrayVec::new_const(),
+            spoken: None,
         }
     }
 
@@ -91,6 +102,9 @@ impl Game for RedDog {
     }
 
     fn awaits(&self) -> Awaits {
+        if let Some(spoken) = self.spoken {
+            return Awaits::Decision(if spoken.dealer { Actor::Supervisor } else { Actor::Dealer });
+        }
         match self.phase {
             Phase::Preparing(preparation) => preparation.awaits(&self.seats),
             Phase::Loading | Phase::Tie => Awaits::Decision(Actor::Dealer),
@@ -209,6 +223,8 @@ impl RedDog {
                 to.saw(cite!("6.5"), Event::Called { call: Call::Tie });
                 self.settle(Fate::Void, cite!("6.5"), to);
             }
+            Deed::Confirm => self.confirm(by, to),
+            Deed::Decline => self.decline(to),
             Deed::Stand => self.stand(by, to),
             Deed::SitAt(seat) => self.sit(by, seat, to),
             Deed::Leave => self.leave(by, to),
@@ -259,6 +275,7 @@ impl RedDog {
         self.outcomes(&mut |chance, _| can |= chance == what);
         let cite = match self.phase {
             Phase::Preparing(_) => cite!("6.3"),
+            _ if what == Shown::CuttingCard || self.shoe.is_at_cutting_card() => cite!("6.3"),
             Phase::Loading => cite!("6.9"),
             // 6.1(a): so many decks have no more of it.
             Phase::Cards | Phase::Third => cite!("6.1(a)"),
@@ -278,7 +295,11 @@ impl RedDog {
             (&mut self.phase, self.options.supply())
         {
             to.saw(cite!("6.3"), shown(what));
-            let tell = &mut |call| to.saw(cite!("6.3"), Event::Called { call: Call::Prepares(call) });
+            let tell = &mut |call| {
+                if call != PreparationCall::Burns(0) {
+                    to.saw(cite!("6.3"), Event::Called { call: Call::Prepares(call) });
+                }
+            };
             if let Some(Burned::Ready(shoe)) = preparation.burn(card, burned - 1, tell) {
                 (self.shoe, self.phase) = (shoe, Phase::Open);
             }

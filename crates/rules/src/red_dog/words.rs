@@ -1,7 +1,8 @@
 //! The words of red dog: what people do, and what the dealer says and does.
 
-use super::payouts::Pair;
+use super::{payouts::Pair, wagers::Wager};
 use crate::{
+    game::Bet,
     money::Money,
     party::{Patron, Seat},
     preparation::{PreparationCall, Step},
@@ -17,6 +18,10 @@ pub enum Deed {
     Prepare(Step),
     /// The dealer puts the cards into the continuous device.
     LoadDevice,
+    /// The dealer or the supervisor confirms the wager in cash.
+    Confirm,
+    /// Either declines it.
+    Decline,
     /// The dealer deals two cards.
     Deal,
     /// The dealer calls consecutive cards a tie.
@@ -42,6 +47,12 @@ pub enum Call {
     Seats(Patron, Seat),
     /// A player leaves.
     Frees(Patron, Seat),
+    /// Hears a wager in cash.
+    Hears(Bet<Wager>),
+    /// One of the two confirmations.
+    HalfConfirmed,
+    /// Gives cash back.
+    Declines(Patron, Money),
     /// Turns cash into chips.
     Converts(Patron, Money),
     /// Deals two cards.
@@ -75,9 +86,11 @@ pub enum Call {
 impl Deed {
     /// Every deed but the preparation's steps, the usual ones first.
     pub(super) fn own(tell: &mut impl FnMut(Deed)) {
-        [Deed::LoadDevice, Deed::Deal, Deed::CallTie, Deed::Stand].into_iter().for_each(&mut *tell);
+        [Deed::Confirm, Deed::LoadDevice, Deed::Deal, Deed::CallTie, Deed::Stand]
+            .into_iter()
+            .for_each(&mut *tell);
         (1..=MOST_SEATS).map(Seat).map(Deed::SitAt).for_each(&mut *tell);
-        tell(Deed::Leave);
+        [Deed::Leave, Deed::Decline].into_iter().for_each(tell);
     }
 }
 
@@ -93,6 +106,8 @@ impl fmt::Display for Deed {
         f.write_str(match self {
             Deed::Prepare(step) => return write!(f, "{step}"),
             Deed::LoadDevice => "loads the device",
+            Deed::Confirm => "confirms",
+            Deed::Decline => "declines",
             Deed::Deal => "deals",
             Deed::CallTie => "calls the tie",
             Deed::Stand => "lets it stand",
@@ -110,6 +125,9 @@ impl fmt::Display for Call {
             Call::Returns => "returns the cards to the continuous device",
             Call::Seats(patron, seat) => return write!(f, "sees {patron} take area {}", seat.0),
             Call::Frees(patron, seat) => return write!(f, "sees {patron} leave area {}", seat.0),
+            Call::Hears(bet) => return write!(f, "hears {bet}"),
+            Call::HalfConfirmed => "has one of two confirmations",
+            Call::Declines(patron, cash) => return write!(f, "gives {patron} {cash} back"),
             Call::Converts(patron, cash) => return write!(f, "turns {patron}'s {cash} into chips"),
             Call::Deals => "deals two cards face up, the first to the left, the second to the right",
             Call::Counts(left, right) => return write!(f, "counts {left} and {right}"),
