@@ -254,7 +254,10 @@ impl fmt::Display for Call {
             Call::NoMoreBets => "announces \"No more bets\"",
             Call::LocksOut => "presses the lock-out button",
             Call::Verifies(n) => {
-                return write!(f, "finds {n} chips for {n} lights and puts them into the table inventory");
+                return write!(
+                    f,
+                    "finds as many progressive chips as lights, {n}, and puts them into the table inventory"
+                );
             }
             Call::Loads => "puts the stacked deck into the dealing shoe",
             Call::FromHand => "deals from the hand",
@@ -279,7 +282,7 @@ impl fmt::Display for Call {
             }
             Call::Asks(seat) => return write!(f, "waits for seat {} to bet or fold", seat.0),
             Call::Looks(patron) => return write!(f, "lets {patron} alone look at the five cards"),
-            Call::TakesCards(seat) => return write!(f, "takes the cards of seat {} unseen", seat.0),
+            Call::TakesCards(seat) => return write!(f, "takes the cards of seat {}, face down", seat.0),
             Call::Turns => "turns the hole cards up",
             Call::Ranks(whose, kind) => return write!(f, "finds {}: {kind}", Whose(*whose)),
             Call::AceLow(whose, kind) => {
