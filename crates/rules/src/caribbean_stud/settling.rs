@@ -105,12 +105,18 @@ impl CaribbeanStud {
         let (fate, taken, pays, bank) = (Fate::Won, bet.stake, cite!("16.11"), Bank::House);
         to.saw(cite!("16.11"), Event::Settled { bet, fate, taken, paid, pays, bank });
         if matches!(prize, Prize::Share(_)) && !is_later {
-            let rest = self.meter - won;
-            let stands = if kind == Kind::RoyalFlush { rest.max(self.options.reset()) } else { rest };
-            let change = stands - self.meter;
-            self.meter = stands;
-            to.saw(cite!("16.11"), Event::Metered { change, stands });
+            self.move_meter(Money::ZERO - won, to);
+            // Once a royal flush has won, it begins again.
+            let short = self.options.reset() - self.meter;
+            if kind == Kind::RoyalFlush && short > Money::ZERO {
+                self.move_meter(short, to);
+            }
         }
+    }
+
+    fn move_meter(&mut self, change: Money, to: &mut impl Observer<Self>) {
+        self.meter += change;
+        to.saw(cite!("16.11"), Event::Metered { change, stands: self.meter });
     }
 
     /// Every wager goes back, from the dealer's right.
