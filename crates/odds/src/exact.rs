@@ -168,7 +168,7 @@ pub fn results<G: Game>(
     let mut table = G::open(options);
     let mut tally = Tally::default();
     lay(&mut table, offered, stake, &mut tally)?;
-    let chain = Chain::explore(Node { table, tally }, offered.beside)?;
+    let chain = Chain::explore(Node { table, tally }, offered.only())?;
     let states = chain.nodes.len();
     let ends = chain.solve().into_iter().map(|(at, chance)| (chain.nodes[at].tally, chance));
     let mut merged: BTreeMap<Tally, Fraction> = BTreeMap::new();
@@ -187,7 +187,7 @@ pub(crate) fn lay<G: Game>(
 ) -> Result<(), Unsolved> {
     offered
         .placing::<G>(PATRON, offered.seat, stake)
-        .try_for_each(|input| step(table, input, offered.beside, tally))
+        .try_for_each(|input| step(table, input, offered.only(), tally))
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -196,15 +196,15 @@ struct Node<G> {
     tally: Tally,
 }
 
-/// One input, and what it does to the patron, but for what becomes of the wager `but`.
+/// One input, and what it does to the patron, by this wager `only` if another lies beside it.
 pub(crate) fn step<G: Game>(
     table: &mut G,
     input: InputOf<G>,
-    but: Option<G::Wager>,
+    only: Option<G::Wager>,
     tally: &mut Tally,
 ) -> Result<(), Unsolved> {
     let mut post = |_: Citation, event: EventOf<G>| {
-        if let Some((_, gain)) = Tally::of::<G>(&event, but) {
+        if let Some((_, gain)) = Tally::of::<G>(&event, only) {
             *tally += gain;
         }
     };
@@ -218,14 +218,14 @@ struct Chain<G> {
 }
 
 impl<G: Game> Chain<G> {
-    fn explore(first: Node<G>, but: Option<G::Wager>) -> Result<Chain<G>, Unsolved> {
+    fn explore(first: Node<G>, only: Option<G::Wager>) -> Result<Chain<G>, Unsolved> {
         let mut index = HashMap::from([(first.clone(), 0)]);
         let mut chain = Chain { nodes: vec![first], edges: Vec::new() };
         while let Some(node) = chain.nodes.get(chain.edges.len()).cloned() {
             let mut edges = Vec::new();
             for (input, weight) in moves(&node)? {
                 let mut next = node.clone();
-                step(&mut next.table, input, but, &mut next.tally)?;
+                step(&mut next.table, input, only, &mut next.tally)?;
                 let at = *index.entry(next).or_insert_with_key(|next| {
                     chain.nodes.push(next.clone());
                     chain.nodes.len() - 1

@@ -7,10 +7,13 @@ mod draw;
 mod exact;
 mod fraction;
 mod offers;
+pub mod red_dog;
 mod round;
 pub mod seen;
 mod shoe;
 mod simulate;
+mod strategy;
+pub mod stud;
 
 pub use draw::{Generator, below};
 pub use exact::{Combinations, Results, Unsolved, results};
@@ -19,3 +22,4 @@ pub use offers::{Offered, offered, stake_for};
 pub use round::{Tally, draw_outcome, ready, usual_input, usual_step};
 pub use shoe::{Dealing, decks, exact};
 pub use simulate::{Moments, Plan, Simulation};
+pub use strategy::choice;

@@ -36,6 +36,11 @@ impl<W: Kinds> Offered<W> {
         })
     }
 
+    /// The one wager that counts, if another lies beside it.
+    pub fn only(&self) -> Option<W> {
+        self.beside.map(|_| self.wager)
+    }
+
     /// The name of its kind.
     pub fn kind(&self) -> &'static str {
         self.wager.kind()

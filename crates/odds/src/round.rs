@@ -1,6 +1,6 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Fraction, draw::Generator};
+use crate::{Fraction, draw::Generator, strategy::choice};
 use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
@@ -16,11 +16,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What an event does to whom, but for what becomes of the wager `but`.
-    pub fn of<G: Game>(event: &EventOf<G>, but: Option<G::Wager>) -> Option<(Patron, Tally)> {
+    /// What an event does to whom; if `only` one wager counts, nothing that becomes of others.
+    pub fn of<G: Game>(event: &EventOf<G>, only: Option<G::Wager>) -> Option<(Patron, Tally)> {
         let none = Tally::default();
         match *event {
-            Event::Settled { bet, .. } if Some(bet.wager) == but => None,
+            Event::Settled { bet, .. } if only.is_some_and(|only| bet.wager != only) => None,
             Event::Settled { bet, taken, paid, .. } => Some((bet.patron, Tally { taken, paid, ..none })),
             Event::Redeemed { patron, paid } => Some((patron, Tally { paid, ..none })),
             Event::Charged { patron, vigorish } | Event::Marked { patron, vigorish } => {
@@ -58,9 +58,12 @@ impl AddAssign for Tally {
     }
 }
 
-/// The usual step of whomever the table waits for: the first that is listed; `None` if it waits for equipment. While
-/// patrons may wager, the dealer goes on.
+/// The usual step of whomever the table waits for: a patron's stated choice, or the first thing listed; `None` if it
+/// waits for equipment. While patrons may wager, the dealer goes on.
 pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
+    if let Some(choice) = choice(table) {
+        return Some(choice);
+    }
     let by = match table.awaits() {
         Awaits::Wagers => Actor::Dealer,
         Awaits::Equipment => return None,

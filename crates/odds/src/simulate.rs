@@ -157,11 +157,11 @@ impl<G: Game> Plan<G> {
         let mut tallies = vec![Tally::default(); self.bets.len()];
         let mut post = |_: Citation, event: EventOf<G>| {
             let whose = |patron: Patron| usize::from(patron.0) - 1;
-            let beside = match &event {
-                Event::Settled { bet, .. } => self.bets[whose(bet.patron)].0.beside,
+            let only = match &event {
+                Event::Settled { bet, .. } => self.bets[whose(bet.patron)].0.only(),
                 _ => None,
             };
-            if let Some((patron, gain)) = Tally::of::<G>(&event, beside) {
+            if let Some((patron, gain)) = Tally::of::<G>(&event, only) {
                 tallies[whose(patron)] += gain;
             }
         };
