@@ -9,7 +9,7 @@ use crate::{
     exact::{lay, results, step},
     red_dog,
     round::{ready, usual_step},
-    stud::{Payments, Solution, Strategy},
+    stud::{Payments, stated},
 };
 use rules::{
     Awaits, Game, Input, Money, Vocabulary,
@@ -111,8 +111,7 @@ fn at_stud<G: Game>(
         _ => (stake, None),
     };
     let payments = Payments::of(options, ante, only)?;
-    let solution = Solution::of(&payments);
-    Ok(solution.by(Strategy::RulesOfThumb).results_of(&payments, stake))
+    Ok(stated().results_of(&payments, stake))
 }
 
 /// Red dog with a raise from a spread of seven.

@@ -8,7 +8,7 @@
 
 mod solution;
 
-pub use solution::{Cell, Counts, Payments, Progressive, Solution, frequencies};
+pub use solution::{Cell, Counts, Payments, Progressive, Solution, frequencies, stated};
 
 use rules::{
     caribbean_stud::qualifies,

@@ -3,7 +3,7 @@
 
 use odds::{
     Fraction,
-    stud::{DEALS, HOLES, Payments, Progressive, Solution, Spot, Strategy, frequencies, walk},
+    stud::{DEALS, HOLES, Payments, Progressive, Solution, Spot, Strategy, frequencies, stated, walk},
 };
 use rounds::{entries, read_settings, standard};
 use rules::{
@@ -59,7 +59,7 @@ fn every_strategy_loses_what_was_published() {
 fn the_limit_on_a_hand_is_in_the_odds() {
     let edge = |ante, text| {
         let payments = Payments::of(options(text), Money::dollars(ante), None).expect("playable");
-        Solution::of(&payments).by(Strategy::RulesOfThumb).results(&payments).edge()
+        stated().results(&payments).edge()
     };
     assert!(edge(100, "") > edge(20, ""));
     assert_eq!(edge(100, "payout-limit=50000"), edge(20, ""));

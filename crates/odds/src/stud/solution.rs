@@ -1,6 +1,6 @@
 //! What each strategy is worth: deals counted by [`walk`](super::walk), payments made by the rules themselves.
 
-use super::{DEALS, End, HANDS, HOLES, Strategy, complete, rank, walk};
+use super::{DEALS, End, HANDS, HOLES, Spot, Strategy, complete, rank, walk};
 use crate::{
     Fraction, Generator, Results, Tally, Unsolved,
     round::{ready, usual_step},
@@ -11,7 +11,10 @@ use rules::{
     hands::poker::{Kind, Path, Strength},
     kit::cards::Card,
 };
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::OnceLock,
+};
 
 /// What an ante, with the bet that may follow it, comes to in every case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,6 +160,16 @@ pub struct Counts {
 }
 
 impl Counts {
+    fn add(&mut self, spot: &Spot, bets: bool) {
+        let alike = u128::from(spot.alike);
+        if bets {
+            let sums = &mut self.ends[spot.hand.strength.kind() as usize];
+            sums.iter_mut().zip(spot.ends).for_each(|(sum, ways)| *sum += alike * u128::from(ways));
+        } else {
+            self.folds += alike * u128::from(HOLES);
+        }
+    }
+
     /// What they come to, per unit of the ante.
     pub fn results(&self, payments: &Payments) -> Results {
         self.results_of(payments, payments.ante)
@@ -180,6 +193,16 @@ impl Counts {
         let staked = Fraction::ONE + self.bets() * Fraction::from(2);
         self.results(payments).edge() / staked
     }
+}
+
+/// What the stated strategy, the rules of thumb, does: counted once for all options, of which it does not depend.
+pub fn stated() -> &'static Counts {
+    static COUNTS: OnceLock<Counts> = OnceLock::new();
+    COUNTS.get_or_init(|| {
+        let mut counts = Counts::default();
+        walk(|spot| counts.add(spot, Strategy::RulesOfThumb.bets(&spot.hand, spot.up)));
+        counts
+    })
 }
 
 /// How often the optimal strategy bets on an ace and a king with these three cards, against a card of this rank.
@@ -221,13 +244,7 @@ impl Solution {
                     Strategy::Optimal => best,
                     _ => strategy.bets(&spot.hand, spot.up),
                 };
-                let alike = u128::from(spot.alike);
-                if !bets {
-                    counts.folds += alike * u128::from(HOLES);
-                    continue;
-                }
-                let sums = &mut counts.ends[kind as usize];
-                sums.iter_mut().zip(spot.ends).for_each(|(sum, ways)| *sum += alike * u128::from(ways));
+                counts.add(spot, bets);
             }
             let alike = u64::from(spot.alike);
             if kind >= Kind::OnePair {
