@@ -200,11 +200,18 @@ impl Game for CaribbeanStud {
                 }
             }
         }
-        Deed::each(&mut |deed| {
+        let mut list = |deed| {
             if self.may(by, deed).is_ok() {
                 each(Offer::plain(Act::Do(deed)));
             }
-        });
+        };
+        Deed::PLAIN.into_iter().for_each(&mut list);
+        if self.deck == Deck::ToCut {
+            Deed::cuts(&mut list);
+        }
+        if matches!(by, Actor::Patron(_)) {
+            Deed::coming_and_going(&mut list);
+        }
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {

@@ -151,7 +151,7 @@ pub enum Call {
 
 impl Deed {
     /// Every deed but the cuts, the usual ones first.
-    const PLAIN: [Deed; 17] = [
+    pub(super) const PLAIN: [Deed; 17] = [
         Deed::Inspect,
         Deed::Verify,
         Deed::Spread,
@@ -175,10 +175,21 @@ impl Deed {
 impl Vocabulary for Deed {
     fn each(tell: &mut impl FnMut(Deed)) {
         Deed::PLAIN.into_iter().for_each(&mut *tell);
+        Deed::cuts(tell);
+        Deed::coming_and_going(tell);
+    }
+}
+
+impl Deed {
+    /// Every cut, the one in the middle first.
+    pub(super) fn cuts(tell: &mut impl FnMut(Deed)) {
         tell(Deed::Cut(DECK / 2));
-        (0..=DECK).filter(|&n| n != DECK / 2).map(Deed::Cut).for_each(&mut *tell);
-        (1..=MOST_SEATS).map(Seat).map(Deed::SitAt).for_each(&mut *tell);
-        tell(Deed::Leave);
+        (0..=DECK).filter(|&n| n != DECK / 2).map(Deed::Cut).for_each(tell);
+    }
+
+    /// What players do about their seats.
+    pub(super) fn coming_and_going(tell: &mut impl FnMut(Deed)) {
+        (1..=MOST_SEATS).map(Seat).map(Deed::SitAt).chain([Deed::Leave]).for_each(tell);
     }
 }
 
