@@ -38,7 +38,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "sim", "roads", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "text"])]
         of: String,
     },
     /// Print completions for a shell

@@ -7,9 +7,11 @@ mod notice;
 mod odds;
 mod options;
 mod play;
+mod red_dog;
 mod roads;
 mod session;
 mod sim;
+mod stud;
 
 use crate::{
     args::{Cli, Command},

@@ -265,6 +265,12 @@ impl CaribbeanStud {
                 hand.is_up = true;
                 self.reveal(to);
             }
+            Phase::Exposed(turn) => {
+                seen(cite!("16.13"), Eyes::All);
+                self.shoe.turn(card);
+                self.dealer.push(card);
+                self.phase = turn.map_or(Phase::Stub, Phase::Turn);
+            }
             _ => {
                 seen(cite!("16.10"), Eyes::All);
                 self.shoe.turn(card);

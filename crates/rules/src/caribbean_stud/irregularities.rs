@@ -15,7 +15,7 @@ use crate::{
 use core::fmt;
 use law::{Citation, cite};
 
-/// What can go wrong.
+/// What can go wrong. Whoever lists it learns nothing of cards that only a player has seen: they are not named here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Irregularity {
     /// The count of the stub is wrong.
@@ -32,7 +32,7 @@ pub enum Irregularity {
     /// A player or the dealer has more or fewer than five cards.
     WrongNumber,
     /// A hole card of the dealer's was shown before all have bet or folded.
-    HoleCard(Card),
+    HoleCard,
     /// The shuffler or the shoe jams.
     Jam,
 }
@@ -58,7 +58,7 @@ impl fmt::Display for Irregularity {
             Irregularity::FaceUp(card) => write!(f, "card face up in the deck, {card}"),
             Irregularity::DrawnUnseen => f.write_str("card drawn in error, unseen"),
             Irregularity::WrongNumber => f.write_str("hand without five cards"),
-            Irregularity::HoleCard(card) => write!(f, "hole card shown, {card}"),
+            Irregularity::HoleCard => f.write_str("hole card shown"),
             Irregularity::Jam => f.write_str("jam"),
         }
     }
@@ -66,13 +66,9 @@ impl fmt::Display for Irregularity {
 
 impl Vocabulary for Irregularity {
     fn each(tell: &mut impl FnMut(Self)) {
-        [Irregularity::DrawnUnseen, Irregularity::WrongNumber, Irregularity::Jam]
-            .into_iter()
-            .for_each(&mut *tell);
-        for card in Card::all() {
-            tell(Irregularity::FaceUp(card));
-            tell(Irregularity::HoleCard(card));
-        }
+        use Irregularity::{DrawnUnseen, HoleCard, Jam, WrongNumber};
+        [DrawnUnseen, WrongNumber, HoleCard, Jam].into_iter().for_each(&mut *tell);
+        Card::all().map(Irregularity::FaceUp).for_each(&mut *tell);
         for cards in (0..=DECK).filter_map(|n| u8::try_from(n).ok()) {
             MISDEALT.into_iter().for_each(|hand| tell(Irregularity::Stub { cards, hand }));
         }
@@ -88,9 +84,7 @@ impl CaribbeanStud {
             (Irregularity::FaceUp(card), Phase::UpCard) => !is_automated && self.shoe.can_show(card),
             (Irregularity::DrawnUnseen, Phase::UpCard) => !is_automated,
             (Irregularity::WrongNumber, Phase::Stub | Phase::Turn(_) | Phase::Dealer) => true,
-            (Irregularity::HoleCard(card), Phase::Stub | Phase::Turn(_)) => {
-                !self.dealer.is_full() && self.shoe.can_show(card)
-            }
+            (Irregularity::HoleCard, Phase::Stub | Phase::Turn(_)) => !self.dealer.is_full(),
             (Irregularity::Jam, Phase::Closed | Phase::UpCard) => true,
             _ => false,
         };
@@ -110,15 +104,14 @@ impl CaribbeanStud {
                 to.saw(cite!("16.13"), Event::Called { call: Call::Discards });
             }
             Irregularity::DrawnUnseen => to.saw(cite!("16.13"), Event::Called { call: Call::UsesNext }),
-            Irregularity::HoleCard(card) => {
-                to.saw(cite!("16.13"), Event::Shown { chance: card, to: Eyes::All });
-                if self.options.hole_card() == HoleCard::Void {
-                    return self.void(cite!("16.13"), to);
-                }
-                self.shoe.turn(card);
-                self.dealer.push(card);
+            Irregularity::HoleCard if self.options.hole_card() == HoleCard::PlayOn => {
                 to.saw(cite!("16.13"), Event::Called { call: Call::PlaysOn });
+                self.phase = match self.phase {
+                    Phase::Turn(seat) => Phase::Exposed(Some(seat)),
+                    _ => Phase::Exposed(None),
+                };
             }
+            Irregularity::HoleCard => self.void(cite!("16.13"), to),
             Irregularity::WrongNumber | Irregularity::Jam => self.void(cite!("16.13"), to),
         }
     }

@@ -83,6 +83,8 @@ enum Phase {
     HoleCards,
     /// A hand whose player never looked is turned up.
     Showing(Seat),
+    /// A hole card shown too early is seen; then this player goes on, or the stub is put away.
+    Exposed(Option<Seat>),
 }
 
 /// A player's hand.
@@ -147,7 +149,8 @@ impl Game for CaribbeanStud {
             Phase::Open => Awaits::Wagers,
             Phase::Closed | Phase::Stub | Phase::Dealer => Awaits::Decision(Actor::Dealer),
             Phase::Turn(seat) => Awaits::Decision(player(seat)),
-            Phase::UpCard | Phase::Looking(_) | Phase::HoleCards | Phase::Showing(_) => Awaits::Equipment,
+            Phase::UpCard | Phase::Looking(_) | Phase::HoleCards => Awaits::Equipment,
+            Phase::Showing(_) | Phase::Exposed(_) => Awaits::Equipment,
         }
     }
 

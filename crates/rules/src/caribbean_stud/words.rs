@@ -304,7 +304,7 @@ impl fmt::Display for Call {
             Call::PicksUp => "collects all cards",
             Call::Discards => "discards the card",
             Call::UsesNext => "uses the card as the next one",
-            Call::PlaysOn => "goes on with the round",
+            Call::PlaysOn => "leaves the hole card up and goes on with the round",
             Call::WrongCount(n) => {
                 return write!(f, "counts {n} cards of the stub face down: not as it should be");
             }
