@@ -29,7 +29,6 @@ pub struct Spread {
 /// Three cards by their values, and how many ways there are to deal them.
 struct Deal {
     cards: [Card; 3],
-    /// Whether a third card is dealt at all.
     ways: u128,
 }
 

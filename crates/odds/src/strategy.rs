@@ -6,7 +6,7 @@ use crate::{
     stud::{Held, Strategy},
 };
 use rules::{
-    Act, Actor, Awaits, Game, Input, InputOf, Money, Patron, Tender,
+    Act, Actor, Awaits, Game, Input, InputOf, Patron, Tender,
     caribbean_stud::{self, CaribbeanStud},
     red_dog::{self as dog, RedDog},
 };
@@ -55,6 +55,5 @@ fn at_red_dog(table: &RedDog, patron: Patron) -> Option<InputOf<RedDog>> {
         }
     });
     let act = most.filter(|_| spread >= red_dog::RAISE_FROM).unwrap_or(Act::Do(dog::Deed::Stand));
-    debug_assert!(table.bets().iter().any(|bet| bet.stake > Money::ZERO));
     Some(Input::Act { by, act })
 }

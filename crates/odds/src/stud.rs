@@ -161,7 +161,7 @@ pub struct Spot {
 /// Goes through every hand, up to its suits, against every card of the dealer's.
 pub fn walk(mut each: impl FnMut(&Spot)) {
     let sets = Sets::new();
-    let hands = Hands::new();
+    let hands = Hands::new(&sets.deck);
     let (rows, ace_king) = sets.rows(&hands);
     let mut below = vec![0_i32; sets.classes];
     rows[..ace_king].iter().flatten().for_each(|&class| below[usize::from(class)] += 1);
@@ -197,12 +197,12 @@ struct Hands {
 }
 
 impl Hands {
-    fn new() -> Hands {
+    fn new(deck: &[Card]) -> Hands {
         let mut found: BTreeMap<Strength, Vec<Hand>> = BTreeMap::new();
         subsets(5, &mut |set| {
             if let Some(alike) = alike(set) {
                 let cards = std::array::from_fn(|at| set[at]);
-                let strength = path(set).strength();
+                let strength = path(deck, set).strength();
                 found.entry(strength).or_default().push(Hand { cards, alike, strength });
             }
         });
@@ -225,19 +225,8 @@ fn subsets(size: usize, tell: &mut impl FnMut(&[usize])) {
     }
 }
 
-fn card(at: usize) -> Card {
-    CARDS.with(|cards| cards[at])
-}
-
-thread_local! {
-    static CARDS: [Card; DECK] = {
-        let cards: Vec<Card> = Card::all().collect();
-        cards.try_into().expect("52 cards")
-    };
-}
-
-fn path(set: &[usize]) -> Path {
-    set.iter().fold(Path::EMPTY, |path, &at| path.with(card(at)))
+fn path(deck: &[Card], set: &[usize]) -> Path {
+    set.iter().fold(Path::EMPTY, |path, &at| path.with(deck[at]))
 }
 
 /// The ranks of each suit as bits.
@@ -285,8 +274,8 @@ impl Sets {
             }
         }
         let (mut class, mut standing, mut begin) = (Vec::new(), Vec::new(), [0; 5]);
-        for size in 1..5 {
-            begin[size] = class.len();
+        for (size, begin) in begin.iter_mut().enumerate().skip(1) {
+            *begin = class.len();
             let mut known: HashMap<[u16; 4], u16> = HashMap::new();
             subsets(size, &mut |set| {
                 let mut suits = suits(set);
@@ -310,7 +299,7 @@ impl Sets {
         let mut rows = vec![Vec::new(); hands.place.len()];
         for (class, set) in (0_u16..).zip(&self.standing) {
             let rest: Vec<Card> = (0..DECK).filter(|at| !set.contains(at)).map(|at| self.deck[at]).collect();
-            complete(path(set), &rest, 5 - set.len(), &mut |strength: Strength| {
+            complete(path(&self.deck, set), &rest, 5 - set.len(), &mut |strength: Strength| {
                 rows[usize::from(place[usize::from(strength.number())])].push(class);
             });
         }

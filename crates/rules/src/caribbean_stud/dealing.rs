@@ -184,16 +184,14 @@ impl CaribbeanStud {
     /// 16.10 (not held): ante and cards are collected at once, and the progressive wager is lost with them.
     pub(super) fn fold(&mut self, to: &mut impl Observer<Self>) {
         let Phase::Turn(seat) = self.phase else { return };
-        let (fate, paid, pays) = (Fate::Lost, Money::ZERO, cite!("16.10"));
-        for &bet in self.layout.bets().iter().filter(|bet| bet.seat == seat) {
-            let (taken, bank) = (bet.stake, Bank::House);
-            to.saw(cite!("16.10"), Event::Settled { bet, fate, taken, paid, pays, bank });
-        }
+        let Some(patron) = self.seats.at(seat) else { return };
         for wager in Wager::ALL {
-            if let Some(patron) = self.seats.at(seat) {
-                let nothing = Refusal::new(cite!("16.10"), Why::NothingThere);
-                let _ = self.layout.take_back(patron, seat, wager, nothing, |_| ());
-            }
+            // Where nothing lies, nothing is lost.
+            let nothing = Refusal::new(cite!("16.10"), Why::NothingThere);
+            let _ = self.layout.take_back(patron, seat, wager, nothing, |bet| {
+                let (fate, taken, paid, pays) = (Fate::Lost, bet.stake, Money::ZERO, cite!("16.10"));
+                to.saw(pays, Event::Settled { bet, fate, taken, paid, pays, bank: Bank::House });
+            });
         }
         *self.of_mut(seat) = super::Hand { stage: Stage::Folded, ..NO_HAND };
         to.saw(cite!("16.10"), Event::Called { call: Call::TakesCards(seat) });

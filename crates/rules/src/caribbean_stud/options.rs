@@ -6,7 +6,7 @@ use crate::{
     hands::poker::Kind,
     limits::Limits,
     money::{Money, Odds},
-    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Written},
+    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Written},
 };
 use law::{Citation, cite};
 
@@ -294,7 +294,8 @@ fn deal(gate: &mut Gate<'_>, shuffle: Option<Shuffle>) -> Option<Style> {
     let (deal, exposed) = (gate.one_of(&DEAL), gate.one_of(&EXPOSED));
     // 16.8(b) (not held): from the hand only what a device has shuffled.
     if deal == Some(1) && shuffle == Some(Shuffle::Manual) {
-        gate.report_by(&DEAL, cite!("16.8(b)"), Breach::NoPlace { beside: SHUFFLE.key });
+        let lawful = Takes::OneOf(&["shoe", "automated-shoe"]);
+        gate.report_by(&DEAL, cite!("16.8(b)"), Breach::Unlawful(lawful));
     }
     if matches!(deal, Some(0 | 1)) && gate.written(&EXPOSED).is_some() {
         gate.report(&EXPOSED, Breach::NoPlace { beside: DEAL.key });

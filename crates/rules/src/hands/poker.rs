@@ -46,22 +46,6 @@ impl Kind {
         Kind::StraightFlush,
         Kind::RoyalFlush,
     ];
-
-    /// Its name as part of an option's key.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Kind::HighCard => "high-card",
-            Kind::OnePair => "one-pair",
-            Kind::TwoPairs => "two-pairs",
-            Kind::ThreeOfAKind => "three-of-a-kind",
-            Kind::Straight => "straight",
-            Kind::Flush => "flush",
-            Kind::FullHouse => "full-house",
-            Kind::FourOfAKind => "four-of-a-kind",
-            Kind::StraightFlush => "straight-flush",
-            Kind::RoyalFlush => "royal-flush",
-        }
-    }
 }
 
 /// The law's names.
@@ -120,7 +104,7 @@ impl Path {
     /// One card more.
     ///
     /// # Panics
-    /// If there are five already; or it may give a strength of no meaning.
+    /// If there are five already, or else what it gives means nothing.
     #[must_use]
     #[inline]
     pub const fn with(self, card: Card) -> Path {

@@ -7,7 +7,7 @@ use crate::{
     limits::Limits,
     money::Odds,
     preparation::{Paragraphs, Plan, RecutBy},
-    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Written},
+    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Written},
 };
 use law::cite;
 
@@ -158,18 +158,18 @@ fn supply(gate: &mut Gate<'_>, decks: Option<u8>) -> Option<Supply> {
         }
         return Some(Supply::Continuous);
     }
-    let cards = u16::from(decks?) * DECK;
     let burned = gate.count(&BURNED).and_then(|n| u8::try_from(n).ok());
-    let behind = match gate.written(&BEHIND) {
+    // A quarter from the back, as in 2.5(d), if nothing is written; never more than half.
+    let written = gate.written(&BEHIND).is_some().then(|| gate.count(&BEHIND));
+    let cards = u16::from(decks?) * DECK;
+    let behind = match written {
         None => cards.div_ceil(4).max(14),
-        Some(_) => {
-            let behind = gate.count(&BEHIND).and_then(|n| u16::try_from(n).ok())?;
-            if behind > cards / 2 {
-                gate.report(&BEHIND, Breach::NoPlace { beside: DECKS.key });
-            }
-            behind
-        }
+        Some(behind) => u16::try_from(behind?).ok()?,
     };
+    if behind > cards / 2 {
+        let most = i64::from(cards / 2);
+        gate.report(&BEHIND, Breach::Unlawful(Takes::Count { least: 14, most }));
+    }
     Some(Supply::Shoe { behind, burned: burned? })
 }
 
