@@ -156,9 +156,9 @@ fn walks_finish_rounds_and_meet_every_irregularity() {
             .collect()
     };
     let (mut rounds, mut wrong) = ([0, 0], BTreeSet::new());
-    for seed in 0..6 {
-        let stud = walk::<CaribbeanStud>(STUD[seed % 3], "ante", &numbers(seed as u32));
-        let dog = walk::<RedDog>(RED_DOG[seed % 3], "original", &numbers(seed as u32));
+    for (seed, at) in (0..6_u32).zip((0..3).cycle()) {
+        let stud = walk::<CaribbeanStud>(STUD[at], "ante", &numbers(seed));
+        let dog = walk::<RedDog>(RED_DOG[at], "original", &numbers(seed));
         rounds = [rounds[0] + stud.0, rounds[1] + dog.0];
         wrong.extend(stud.1.into_iter().chain(dog.1));
     }
