@@ -95,10 +95,10 @@ impl CaribbeanStud {
         match self.phase {
             Phase::Turn(turn) if turn == seat && self.seats.at(seat) == Some(patron) => {
                 let ante = self.on(seat, Wager::Ante);
-                Ok(Range::exactly(cite!("16.6(d)"), ante + ante))
+                Ok(Range::exactly(cite!("16.10"), ante + ante))
             }
             Phase::Turn(_) => Err(Refusal::new(cite!("16.10"), Why::NotYours)),
-            _ => Err(Refusal::new(cite!("16.10"), Why::NotNow)),
+            _ => Err(Refusal::new(cite!("16.6(d)"), Why::NotNow)),
         }
     }
 

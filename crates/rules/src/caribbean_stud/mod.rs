@@ -1,6 +1,6 @@
 //! Caribbean stud poker: subchapter 16, of which the end of 16.3 to 16.8(a) is held.
 //!
-//! The deck is made ready ([`deck`]) → `Open`: antes, progressive wagers → "No more bets", lock-out → `Closed` → the
+//! The deck is made ready (`deck.rs`) → `Open`: antes, progressive wagers → "No more bets", lock-out → `Closed` → the
 //! deal, one card of the dealer's face up → `Stub`, put away or counted → each player in `Turn` looks and bets twice the
 //! ante, or folds → `Dealer` turns the hole cards → settled → the cards are shuffled again. What follows the stub is not
 //! among the texts held (K5): it cites 16.10 to 16.13, which print as not held.
@@ -20,7 +20,7 @@ mod words;
 
 pub use irregularities::Irregularity;
 pub use options::{Exposed, FaceUp, HoleCard, Options, Scope, Shuffle, Style};
-pub use payouts::{Prize, decide, pay, qualifies, ranking};
+pub use payouts::{Prize, compare, decide, pay, qualifies, ranking};
 pub use wagers::Wager;
 pub use words::{Call, Deed, Face};
 

@@ -7,6 +7,7 @@ use crate::{
     money::{Money, Odds},
     submission::Field,
 };
+use core::cmp::Ordering;
 use law::{Citation, cite};
 
 /// 16.5(b): the paragraph of each kind of hand; (c) speaks of those that are none of them.
@@ -30,19 +31,20 @@ pub fn qualifies(dealer: Strength) -> bool {
     dealer >= Strength::ACE_KING
 }
 
-/// What becomes of ante and bet, and why.
-pub fn decide(player: Strength, dealer: Strength) -> [(Fate, Citation); 2] {
-    if !qualifies(dealer) {
-        return [(Fate::Won, cite!("16.10")), (Fate::Void, cite!("16.10"))];
-    }
-    // 16.5(b): the higher kind; (c): within a kind, by the ranks (K1); else a push.
+/// 16.5(b): the higher kind is the higher hand; (c): within a kind the ranks decide (K1), and hands of one rank push.
+pub fn compare(player: Strength, dealer: Strength) -> (Ordering, Citation) {
     let cite = if player.kind() == dealer.kind() { cite!("16.5(c)") } else { cite!("16.5(b)") };
-    let fate = match player.cmp(&dealer) {
-        core::cmp::Ordering::Greater => Fate::Won,
-        core::cmp::Ordering::Less => Fate::Lost,
-        core::cmp::Ordering::Equal => Fate::Void,
-    };
-    [(fate, cite); 2]
+    (player.cmp(&dealer), cite)
+}
+
+/// 16.10 (not held): what becomes of ante and bet (K5).
+pub fn decide(player: Strength, dealer: Strength) -> [Fate; 2] {
+    match compare(player, dealer).0 {
+        _ if !qualifies(dealer) => [Fate::Won, Fate::Void],
+        Ordering::Greater => [Fate::Won; 2],
+        Ordering::Less => [Fate::Lost; 2],
+        Ordering::Equal => [Fate::Void; 2],
+    }
 }
 
 /// 16.12 (not held): no winning bet may be paid less than so many to 1.

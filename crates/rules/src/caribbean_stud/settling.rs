@@ -54,12 +54,16 @@ impl CaribbeanStud {
     fn settle_main(&self, seat: Seat, player: Strength, dealer: Strength, to: &mut impl Observer<Self>) {
         let wagers = [Wager::Ante, Wager::Bet].map(|wager| self.bet_of(seat, wager));
         let [ante, bet] = wagers.map(|bet| bet.map_or(Money::ZERO, |bet| bet.stake));
+        if payouts::qualifies(dealer) {
+            let (than, cite) = payouts::compare(player, dealer);
+            to.saw(cite, Event::Called { call: Call::Compares(seat, than) });
+        }
         let fates = payouts::decide(player, dealer);
         let pay = payouts::pay(&self.options, player.kind(), ante, bet);
         // The ante pays even money by 16.10; the bet by the line of its hand.
         let because = [cite!("16.10"), cite!("16.12")];
-        for (((bet, (fate, cite)), paid), pays) in wagers.into_iter().zip(fates).zip(pay).zip(because) {
-            let Some(bet) = bet else { continue };
+        for (((bet, fate), paid), pays) in wagers.into_iter().zip(fates).zip(pay).zip(because) {
+            let (Some(bet), cite) = (bet, cite!("16.10")) else { continue };
             match fate {
                 Fate::Won if paid > Money::ZERO => {
                     let (taken, bank) = (Money::ZERO, Bank::House);

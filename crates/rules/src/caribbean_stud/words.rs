@@ -8,7 +8,7 @@ use crate::{
     seats::MOST_SEATS,
     vocabulary::Vocabulary,
 };
-use core::fmt;
+use core::{cmp::Ordering, fmt};
 
 /// What people do beside wagering.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -131,6 +131,8 @@ pub enum Call {
     Ranks(Option<Seat>, Kind),
     /// The same of a straight that begins with the ace.
     AceLow(Option<Seat>, Kind),
+    /// A player's hand is higher than the dealer's, equal or lower.
+    Compares(Seat, Ordering),
     /// The dealer's hand qualifies, or not.
     Qualifies(bool),
     /// Collects all cards.
@@ -299,6 +301,13 @@ impl fmt::Display for Call {
             Call::AceLow(whose, kind) => {
                 return write!(f, "finds {}: {kind} from the ace to the five", Whose(*whose));
             }
+            Call::Compares(seat, Ordering::Greater) => {
+                return write!(f, "finds seat {} higher than the dealer's hand", seat.0);
+            }
+            Call::Compares(seat, Ordering::Less) => {
+                return write!(f, "finds seat {} lower than the dealer's hand", seat.0);
+            }
+            Call::Compares(seat, Ordering::Equal) => return write!(f, "finds a push with seat {}", seat.0),
             Call::Qualifies(true) => "declares that the dealer's hand qualifies",
             Call::Qualifies(false) => "declares that the dealer's hand does not qualify",
             Call::PicksUp => "collects all cards",
