@@ -108,7 +108,8 @@ fn hands_come_as_often_as_they_do() {
     assert_eq!(frequencies(), [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4]);
 }
 
-/// Break-even meters of six schedules, from the same article; the third is printed there as 217,047, a slip of one digit.
+/// Break-even meters. The same article prints 217,047 for $500, $100 and $50, where its own method gives 218,047, and has
+/// 176,613 for a schedule whose flush pays $75; its schedules with less than $500 for four of a kind are not lawful here.
 #[test]
 fn the_progressive_wager_is_fair_where_it_was_published() {
     let progressive = |four, full, flush| {
