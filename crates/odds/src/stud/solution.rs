@@ -87,21 +87,23 @@ fn against(hand: [Card; 5], end: End) -> Option<[Card; 5]> {
         End::Lower => qualifies(dealer) && dealer > player,
     };
     let rest: Vec<Card> = Card::all().filter(|card| !hand.contains(card)).collect();
-    first(Path::EMPTY, &rest, Vec::new(), &leads)?.try_into().ok()
+    first(Path::EMPTY, &rest, hand, 0, &leads)
 }
 
+/// The first hand of these cards that leads there; so many of `taken` are chosen.
 fn first(
     path: Path,
     rest: &[Card],
-    taken: Vec<Card>,
+    mut taken: [Card; 5],
+    chosen: usize,
     leads: &impl Fn(Strength) -> bool,
-) -> Option<Vec<Card>> {
-    if taken.len() == 5 {
+) -> Option<[Card; 5]> {
+    if chosen == taken.len() {
         return leads(path.strength()).then_some(taken);
     }
     rest.iter().enumerate().find_map(|(at, &card)| {
-        let taken = taken.iter().copied().chain([card]).collect();
-        first(path.with(card), &rest[at + 1..], taken, leads)
+        taken[chosen] = card;
+        first(path.with(card), &rest[at + 1..], taken, chosen + 1, leads)
     })
 }
 
@@ -154,19 +156,19 @@ fn play(
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// In how many the player folds.
-    pub folds: u128,
+    pub folds: u64,
     /// Those bet on, by the kind of the player's hand and the [`End`].
-    pub ends: [[u128; 4]; 10],
+    pub ends: [[u64; 4]; 10],
 }
 
 impl Counts {
     fn add(&mut self, spot: &Spot, bets: bool) {
-        let alike = u128::from(spot.alike);
+        let alike = u64::from(spot.alike);
         if bets {
             let sums = &mut self.ends[spot.hand.strength.kind() as usize];
-            sums.iter_mut().zip(spot.ends).for_each(|(sum, ways)| *sum += alike * u128::from(ways));
+            sums.iter_mut().zip(spot.ends).for_each(|(sum, ways)| *sum += alike * u64::from(ways));
         } else {
-            self.folds += alike * u128::from(HOLES);
+            self.folds += alike * u64::from(HOLES);
         }
     }
 
@@ -180,12 +182,13 @@ impl Counts {
         let bet = payments.ends.iter().zip(&self.ends);
         let bet = bet.flat_map(|(tallies, ways)| tallies.iter().copied().zip(ways.iter().copied()));
         let all = bet.chain([(payments.fold, self.folds)]);
-        Results::weighed(stake, all.filter(|(_, ways)| *ways > 0))
+        let all = all.filter(|(_, ways)| *ways > 0);
+        Results::weighed(stake, all.map(|(tally, ways)| (tally, ways.into())))
     }
 
     /// The chance that the player bets.
     pub fn bets(&self) -> Fraction {
-        Fraction::ratio(DEALS - self.folds, DEALS)
+        Fraction::ratio(DEALS - u128::from(self.folds), DEALS)
     }
 
     /// What the house keeps of all that is staked: the ante, and twice as much wherever the player bets.
