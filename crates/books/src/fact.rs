@@ -75,6 +75,8 @@ pub enum Fact {
     Exchanged { patron: String, cash: i64 },
     /// A match play coupon is paid.
     Redeemed { patron: String, paid: i64 },
+    /// The progressive meter moves, and stands so now.
+    Metered { change: i64, stands: i64 },
     /// Vigorish is collected at once.
     Charged { patron: String, vigorish: i64 },
     /// Vigorish is owed and marked.
@@ -155,6 +157,9 @@ fn fact<G: Game>(event: &EventOf<G>) -> Fact {
         }
         Event::Redeemed { patron, paid } => {
             Fact::Redeemed { patron: patron.to_string(), paid: paid.as_cents() }
+        }
+        Event::Metered { change, stands } => {
+            Fact::Metered { change: change.as_cents(), stands: stands.as_cents() }
         }
         Event::Charged { patron, vigorish } => {
             Fact::Charged { patron: patron.to_string(), vigorish: vigorish.as_cents() }

@@ -33,7 +33,7 @@ pub enum Account {
     Carried,
     /// Cash the cage gave for them.
     Cage,
-    /// What lies in the progressive meter.
+    /// What the bank has set aside for the progressive meter, beyond what the meter began with.
     Meter,
 }
 
@@ -149,6 +149,7 @@ impl Postings {
             }
             Fact::Exchanged { patron, cash } => self.buys_in(&person(patron), patron, *cash),
             Fact::Redeemed { patron, paid } => self.moves(Account::Bank, purse(patron), *paid),
+            Fact::Metered { change, .. } => self.moves(Account::Bank, Account::Meter, *change),
             Fact::Charged { patron, vigorish } => self.moves(purse(patron), Account::Vigorish, *vigorish),
             Fact::Marked { patron, vigorish } => self.moves(Account::Claims, owed(patron), *vigorish),
             Fact::Collected { patron, vigorish } => {
@@ -205,7 +206,8 @@ impl Ledger {
     /// The table's figures since it opened.
     pub fn sheet(&self) -> Sheet {
         let drop = self.of(&Account::DropBox);
-        let inventory = self.of(&Account::Bank) + self.of(&Account::Vigorish);
+        let at_table = [Account::Bank, Account::Vigorish, Account::Meter];
+        let inventory = at_table.iter().map(|account| self.of(account)).sum();
         let sent = -self.of(&Account::Float);
         Sheet { drop, sent, inventory, win: drop + inventory - sent }
     }
@@ -226,7 +228,7 @@ pub struct Sheet {
     pub drop: i64,
     /// Opening inventory and fills, less credits.
     pub sent: i64,
-    /// Chips at the table now, vigorish among them.
+    /// Chips at the table now, vigorish and meter among them.
     pub inventory: i64,
     /// Drop and inventory, less what was sent.
     pub win: i64,

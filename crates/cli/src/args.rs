@@ -46,7 +46,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "sim", "roads", "verify", "replay", "judge", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "verify", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell

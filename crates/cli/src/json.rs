@@ -260,6 +260,8 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("play", schema_for!(PlayJson)),
         ("odds", schema_for!(OddsJson)),
         ("chemin", schema_for!(CheminJson)),
+        ("stud", schema_for!(StudJson)),
+        ("red-dog", schema_for!(RedDogJson)),
         ("sim", schema_for!(SimJson)),
         ("roads", schema_for!(RoadsJson)),
         ("verify", schema_for!(VerifyJson)),

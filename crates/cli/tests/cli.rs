@@ -268,6 +268,8 @@ fn json_is_what_its_schema_promises() {
         ("play", &["play", "roulette", "examples/roulette.round"], 0),
         ("play", &["play", "roulette", "crates/cli/tests/cmd/play.in/unread.round"], 2),
         ("odds", &["odds", "roulette", "--set", "zero=half"], 0),
+        ("stud", &["odds", "caribbean-stud"], 0),
+        ("red-dog", &["odds", "red-dog"], 0),
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
         ("roads", &["roads", "examples/baccarat.shoe"], 0),
         ("roads", &["roads"], 0),

@@ -8,10 +8,13 @@ mod draw;
 mod exact;
 mod fraction;
 mod offers;
+pub mod red_dog;
 mod round;
 pub mod seen;
 mod shoe;
 mod simulate;
+mod strategy;
+pub mod stud;
 
 pub use course::Course;
 pub use draw::{Generator, below};
@@ -21,3 +24,4 @@ pub use offers::{Offered, offered, stake_for};
 pub use round::{Tally, draw_outcome, ready, usual_input, usual_step};
 pub use shoe::{Dealing, decks, exact};
 pub use simulate::{Moments, Plan, Simulation};
+pub use strategy::choice;

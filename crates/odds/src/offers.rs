@@ -42,12 +42,12 @@ impl<W: Kinds> Offered<W> {
         self.beside.into_iter().chain([self.wager]).map(move |wager| place::<G>(patron, seat, wager, stake))
     }
 
-    /// Whether what becomes of this wager of the patron's counts: not that of the one beside. In the course of a table a
-    /// wager may move, but not to another kind.
+    /// Whether what becomes of this wager of the patron's counts: with another beside it, only its own. In the course of
+    /// a table a wager may move, but not to another kind.
     pub fn counts(&self, wager: W) -> bool {
         match self.course {
             Some(_) => wager.kind() == self.kind(),
-            None => Some(wager) != self.beside,
+            None => self.beside.is_none() || wager == self.wager,
         }
     }
 

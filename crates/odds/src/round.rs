@@ -1,6 +1,6 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Fraction, Offered, draw::Generator};
+use crate::{Fraction, Offered, draw::Generator, strategy::choice};
 use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
@@ -34,6 +34,7 @@ impl Tally {
             | Event::Moved { .. }
             | Event::Shown { .. }
             | Event::Called { .. }
+            | Event::Metered { .. }
             | Event::Collected { .. } => None,
         }
     }
@@ -65,9 +66,12 @@ impl AddAssign for Tally {
     }
 }
 
-/// The usual step of whomever the table waits for: the first that is listed; `None` if it waits for equipment. While
-/// patrons may wager, the dealer goes on.
+/// The usual step of whomever the table waits for: a patron's stated choice, or the first thing listed; `None` if it
+/// waits for equipment. While patrons may wager, the dealer goes on.
 pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
+    if let Some(choice) = choice(table) {
+        return Some(choice);
+    }
     let by = match table.awaits() {
         Awaits::Wagers => Actor::Dealer,
         Awaits::Equipment => return None,

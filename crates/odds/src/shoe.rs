@@ -7,13 +7,18 @@ use crate::{
     Generator, Offered, Results, Tally, Unsolved,
     baccarat::{Coups, as_dealt, by_hand},
     exact::{lay, results, step},
+    red_dog,
     round::{ready, usual_step},
+    stud::{Payments, stated},
 };
 use rules::{
     Awaits, Game, Input, Money, Vocabulary,
+    caribbean_stud::{CaribbeanStud, Wager},
     hands::baccarat::Coup,
     kit::cards::{Card, DECK, Unseen},
+    red_dog::RedDog,
 };
+use std::any::Any;
 
 /// How a game's rounds are dealt, for the exact odds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +29,10 @@ pub enum Dealing {
     Coups,
     /// Coups in which both sides have choices: a game between them, [`chemin`](crate::chemin).
     Choices,
+    /// One deck, a hand for each player: [`stud`](crate::stud), under the stated strategy.
+    Stud,
+    /// Three cards and a raise: [`red_dog`](crate::red_dog), under the stated strategy.
+    Between,
 }
 
 impl Dealing {
@@ -32,6 +41,8 @@ impl Dealing {
         match game {
             "punto-banco" | "minibaccarat" => Dealing::Coups,
             "chemin-de-fer" => Dealing::Choices,
+            "caribbean-stud" => Dealing::Stud,
+            "red-dog" => Dealing::Between,
             _ => Dealing::NoShoe,
         }
     }
@@ -67,7 +78,9 @@ pub fn exact<G: Game>(
     stake: Money,
 ) -> Result<Results, Unsolved> {
     match Dealing::of(G::NAME) {
-        Dealing::NoShoe if unseen.is_some() => Err(Unsolved::NoShoe),
+        Dealing::NoShoe | Dealing::Stud if unseen.is_some() => Err(Unsolved::NoShoe),
+        Dealing::Stud => at_stud::<G>(options, offered, stake),
+        Dealing::Between => at_red_dog::<G>(options, unseen, stake),
         Dealing::NoShoe => results::<G>(options, offered, stake),
         Dealing::Choices => Err(Unsolved::NeedsStrategy),
         Dealing::Coups => {
@@ -77,6 +90,39 @@ pub fn exact<G: Game>(
             coups.try_price(stake, |coup| laid.play(coup))
         }
     }
+}
+
+/// A table of the game, if it is this one.
+fn as_game<G: Game, Other: Game>(options: G::Options) -> Result<Other, Unsolved> {
+    let table = G::open(options);
+    (&table as &dyn Any).downcast_ref::<Other>().cloned().ok_or(Unsolved::Stuck)
+}
+
+/// Caribbean stud by the rules of thumb: an ante with the bet that follows it, or a progressive wager by itself.
+fn at_stud<G: Game>(
+    options: G::Options,
+    offered: &Offered<G::Wager>,
+    stake: Money,
+) -> Result<Results, Unsolved> {
+    let options = as_game::<G, CaribbeanStud>(options)?.options();
+    let wager = Wager::read(&offered.wager.to_string()).ok_or(Unsolved::Stuck)?;
+    let (ante, only) = match wager {
+        Wager::Progressive => (offered.least.max(options.limits().minimum()), Some(wager)),
+        _ => (stake, None),
+    };
+    let payments = Payments::of(options, ante, only)?;
+    Ok(stated().results_of(&payments, stake))
+}
+
+/// Red dog with a raise from a spread of seven.
+fn at_red_dog<G: Game>(
+    options: G::Options,
+    unseen: Option<&Unseen>,
+    stake: Money,
+) -> Result<Results, Unsolved> {
+    let options = as_game::<G, RedDog>(options)?.options();
+    let fresh = Unseen::decks(options.decks());
+    red_dog::results(options, unseen.unwrap_or(&fresh), stake, |spread| spread >= red_dog::RAISE_FROM)
 }
 
 /// A fresh table with the wager on it.

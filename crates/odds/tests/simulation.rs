@@ -50,10 +50,24 @@ fn simulations_agree_with_the_exact_odds() {
             let off = (moments.mean(stake) - exact.mean()).to_f64();
             let expected = exact.deviation() / (rounds as f64).sqrt();
             assert!(off.abs() < 4.5 * expected, "{}: off by {off}, standard error {expected}", game.name());
+            // A sample knows its spread only where rare results do not make most of it: a royal flush on the meter does.
+            if rare(exact, rounds) > 0.05 {
+                continue;
+            }
             let ratio = moments.standard_error(stake) / expected;
             assert!((0.8..1.25).contains(&ratio), "{}: standard error off by {ratio}", game.name());
         }
     }
+}
+
+/// How much of the variance comes from results that so many rounds are expected to show fewer than ten times.
+fn rare(exact: &Results, rounds: u64) -> f64 {
+    let mean = exact.mean().to_f64();
+    let part =
+        |(net, chance): (&odds::Fraction, &odds::Fraction)| (net.to_f64() - mean).powi(2) * chance.to_f64();
+    let nets = exact.nets();
+    let rare = nets.iter().filter(|(_, chance)| chance.to_f64() * (rounds as f64) < 10.0);
+    rare.map(part).sum::<f64>() / exact.variance().to_f64()
 }
 
 #[test]

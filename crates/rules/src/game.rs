@@ -266,12 +266,19 @@ pub enum Event<W, C, L> {
         /// How much.
         cash: Money,
     },
-    /// A match play coupon won with its wager.
+    /// A coupon is redeemed: a match play coupon that won with its wager, or one that is worth a wager.
     Redeemed {
         /// Whose.
         patron: Patron,
         /// What the bank pays on it.
         paid: Money,
+    },
+    /// The meter of a progressive wager moves: up by its part of the wagers, down by what was won of it.
+    Metered {
+        /// By how much; below zero if it falls.
+        change: Money,
+        /// Where it stands now.
+        stands: Money,
     },
     /// Vigorish is collected at once.
     Charged {
@@ -415,6 +422,9 @@ impl<W: Display, C: Display, L: Display> Display for Event<W, C, L> {
             Event::Called { call } => write!(f, "dealer {call}"),
             Event::Settled { bet, fate, taken, paid, pays, bank } => {
                 match fate {
+                    Fate::Won if *taken > Money::ZERO => {
+                        write!(f, "won {bet}, taken {taken}, paid {paid} by {pays}")?;
+                    }
                     Fate::Won => write!(f, "won {bet}, paid {paid} by {pays}")?,
                     Fate::Lost => write!(f, "lost {bet}")?,
                     Fate::Void => write!(f, "void {bet}")?,
@@ -427,6 +437,7 @@ impl<W: Display, C: Display, L: Display> Display for Event<W, C, L> {
             }
             Event::Exchanged { patron, cash } => write!(f, "exchanged {patron}'s {cash} for chips"),
             Event::Redeemed { patron, paid } => write!(f, "redeemed {patron} coupon, paid {paid}"),
+            Event::Metered { change, stands } => write!(f, "meter moves by {change} to {stands}"),
             Event::Charged { patron, vigorish } => write!(f, "charged {patron} vigorish {vigorish}"),
             Event::Marked { patron, vigorish } => write!(f, "marked {patron} owes vigorish {vigorish}"),
             Event::Collected { patron, vigorish } => write!(f, "collected {patron} vigorish {vigorish}"),

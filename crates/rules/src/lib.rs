@@ -11,6 +11,7 @@
 #![doc = include_str!("../../../docs/programmer.md")]
 
 pub mod big_six;
+pub mod caribbean_stud;
 pub mod chemin_de_fer;
 pub mod craps;
 pub mod game;
@@ -24,6 +25,7 @@ pub mod notation;
 pub mod party;
 pub mod preparation;
 pub mod punto_banco;
+pub mod red_dog;
 pub mod refusal;
 pub mod roulette;
 pub mod seats;

@@ -89,15 +89,20 @@ impl Limits {
         Some(Limits { minimum: minimum?, maximum: maximum?, step: step?, payable: payable?, wagers })
     }
 
+    /// The least wager.
+    pub const fn minimum(&self) -> Money {
+        self.minimum
+    }
+
+    /// The unit in which wagers are made.
+    pub const fn step(&self) -> Money {
+        self.step
+    }
+
     /// What a winning stake is paid at these odds: exactly, or, where the table cannot pay that, the next amount it
     /// can (G2).
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         odds.pay(stake).round_up(self.payable)
-    }
-
-    /// The unit in which wagers are made: the smallest chip.
-    pub const fn step(&self) -> Money {
-        self.step
     }
 
     /// The smallest amount the table can pay.

@@ -106,6 +106,10 @@ pub enum Why {
     NothingSpoken,
     /// No wager is called on and waits for its button.
     NothingCalled,
+    /// It needs an ante beside it.
+    NeedsAnte,
+    /// One such wager lies there already.
+    AlreadyThere,
 }
 
 impl Refusal {
@@ -156,6 +160,8 @@ impl fmt::Display for Why {
             Why::Unanswered => f.write_str("a spoken wager waits to be confirmed or declined"),
             Why::NothingSpoken => f.write_str("no spoken wager is waiting"),
             Why::NothingCalled => f.write_str("no wager is called on"),
+            Why::NeedsAnte => f.write_str("needs an ante beside it"),
+            Why::AlreadyThere => f.write_str("one such wager of yours lies there already"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

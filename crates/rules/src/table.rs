@@ -151,7 +151,9 @@ games! {
     CheminDeFer = crate::chemin_de_fer::CheminDeFer,
     Roulette = crate::roulette::Roulette,
     BigSix = crate::big_six::BigSix,
+    RedDog = crate::red_dog::RedDog,
     Minibaccarat = crate::minibaccarat::Minibaccarat,
+    CaribbeanStud = crate::caribbean_stud::CaribbeanStud,
 }
 
 impl GameId {

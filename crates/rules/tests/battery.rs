@@ -166,7 +166,8 @@ fn post<G: Game>(lies: Money, event: &EventOf<G>) -> Money {
             let (all, none) = (bet.stake, Money::ZERO);
             assert!(none <= taken && taken <= all && none <= paid, "{event}");
             match fate {
-                Fate::Won => assert!(taken == none && paid > none, "{event}"),
+                // A wager paid "for", as progressive ones are, wins without its chip.
+                Fate::Won => assert!((taken == none || taken == all) && paid > none, "{event}"),
                 Fate::Lost => assert!(taken == all && paid == none, "{event}"),
                 Fate::Void => assert!(taken == none && paid == none, "{event}"),
                 Fate::Halved => assert!(taken + taken <= all && paid == none, "{event}"),
@@ -176,6 +177,10 @@ fn post<G: Game>(lies: Money, event: &EventOf<G>) -> Money {
         Event::Moved { .. } | Event::Shown { .. } | Event::Called { .. } => lies,
         Event::Exchanged { cash, .. } => {
             assert!(cash > Money::ZERO);
+            lies
+        }
+        Event::Metered { stands, .. } => {
+            assert!(stands >= Money::ZERO);
             lies
         }
         Event::Redeemed { paid, .. } => {

@@ -8,11 +8,13 @@ mod notice;
 mod odds;
 mod options;
 mod play;
+mod red_dog;
 mod replay;
 mod roads;
 mod serve;
 mod session;
 mod sim;
+mod stud;
 mod verify;
 
 use crate::{

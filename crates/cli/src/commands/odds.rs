@@ -1,6 +1,6 @@
 //! `ch47 odds`: the exact odds of every wager.
 
-use super::chemin;
+use super::{chemin, red_dog, stud};
 use crate::{
     args::Odds,
     chart,
@@ -39,8 +39,13 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
-        if Dealing::of(G::NAME) == Dealing::Choices {
-            return chemin::run::<G>(&table, args, as_json);
+        // A game with choices has a page of its own; one wager of it comes under the stated strategy.
+        let whole = args.wager.is_none() && args.with.is_none() && args.plot.is_none();
+        match Dealing::of(G::NAME) {
+            Dealing::Choices => return chemin::run::<G>(&table, args, as_json),
+            Dealing::Stud if whole => return stud::run::<G>(&table, args, as_json),
+            Dealing::Between if whole => return red_dog::run::<G>(&table, args, as_json),
+            _ => {}
         }
         let wanted = wanted_stake(args.stake.as_deref())?;
         let unseen = args.seen.as_deref().map(|path| load::seen::<G>(&table, path)).transpose()?;

@@ -119,6 +119,152 @@ pub struct EquilibriumJson {
     pub banker_gain_percent: String,
 }
 
+/// Caribbean stud under every strategy.
+#[derive(Serialize, JsonSchema)]
+pub struct StudJson {
+    /// The game.
+    pub game: String,
+    /// The options, as written.
+    pub options: Vec<String>,
+    /// The ante in cents.
+    pub ante: i64,
+    /// Of how many equally likely deals, as text.
+    pub deals: String,
+    /// Each strategy, the best first.
+    pub strategies: Vec<StudStrategyJson>,
+    /// Each kind of hand, the highest first.
+    pub hands: Vec<StudHandJson>,
+    /// What the best strategy does with an ace and a king.
+    pub ace_king: Vec<StudChoiceJson>,
+    /// The progressive wager.
+    pub progressive: ProgressiveJson,
+}
+
+/// What a strategy is worth, per unit of the ante.
+#[derive(Serialize, JsonSchema)]
+pub struct StudStrategyJson {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub says: String,
+    /// The chance that the player bets, n/d.
+    pub bets: String,
+    /// The same in percent, rounded.
+    pub bets_percent: String,
+    /// What the house keeps on average per unit of the ante, n/d.
+    pub edge: String,
+    /// The same in percent, rounded.
+    pub edge_percent: String,
+    /// What it keeps of all that is staked, n/d.
+    pub risk: String,
+    /// The same in percent, rounded.
+    pub risk_percent: String,
+    /// The chance to come out ahead, n/d.
+    pub wins: String,
+    /// The standard deviation of the gain per unit of the ante, rounded.
+    pub standard_deviation: f64,
+}
+
+/// A kind of hand.
+#[derive(Serialize, JsonSchema)]
+pub struct StudHandJson {
+    /// The law's name for it.
+    pub hand: String,
+    /// How many of all hands are such.
+    pub hands: u32,
+    /// Its chance, n/d.
+    pub chance: String,
+    /// What a winning bet is paid.
+    pub bet_pays: String,
+    /// What the progressive wager is paid; null for nothing.
+    pub progressive: Option<String>,
+}
+
+/// What the best strategy does with a hand against a card.
+#[derive(Serialize, JsonSchema)]
+pub struct StudChoiceJson {
+    /// The ranks of the hand, such as AKQ72.
+    pub hand: String,
+    /// The rank of the dealer's card.
+    pub up: String,
+    /// In which part of the deals it bets, by the suits, n/d: 1 always, 0 never.
+    pub bets: String,
+}
+
+/// The progressive wager as a function of its meter.
+#[derive(Serialize, JsonSchema)]
+pub struct ProgressiveJson {
+    /// Where the meter stands, in cents.
+    pub meter: i64,
+    /// What comes back of a dollar then, n/d.
+    pub returned: String,
+    /// The same in percent, rounded.
+    pub returned_percent: String,
+    /// What comes back of a dollar whatever the meter, n/d.
+    pub fixed: String,
+    /// How much more for each dollar on the meter, n/d.
+    pub per_dollar: String,
+    /// The meter in dollars at which the wager is fair, n/d.
+    pub break_even: String,
+    /// The same in dollars and cents, rounded.
+    pub break_even_dollars: String,
+}
+
+/// Red dog: the raise on each spread, and three rules.
+#[derive(Serialize, JsonSchema)]
+pub struct RedDogJson {
+    /// The game.
+    pub game: String,
+    /// The options, as written.
+    pub options: Vec<String>,
+    /// How many cards of the shoe are unseen, if it was said which were seen.
+    pub unseen: Option<u16>,
+    /// The original wager in cents.
+    pub stake: i64,
+    /// Each spread.
+    pub spreads: Vec<SpreadJson>,
+    /// To raise by the best rule, never, always.
+    pub rules: Vec<RaiseRuleJson>,
+}
+
+/// A spread, and what a raise is worth there.
+#[derive(Serialize, JsonSchema)]
+pub struct SpreadJson {
+    /// How many values lie between the two cards.
+    pub spread: u8,
+    /// What a third card between them is paid.
+    pub pays: String,
+    /// The chance of the spread, n/d.
+    pub chance: String,
+    /// The chance, then, that the third card lies between, n/d.
+    pub wins: String,
+    /// What a raise gains on average per unit raised, n/d.
+    pub gain: String,
+    /// The same in percent, rounded.
+    pub gain_percent: String,
+    /// Whether the best rule raises.
+    pub raise: bool,
+}
+
+/// When to raise, and what the original wager is worth then.
+#[derive(Serialize, JsonSchema)]
+pub struct RaiseRuleJson {
+    /// `best`, `never` or `always`.
+    pub raise: String,
+    /// The chance of a raise, n/d.
+    pub raises: String,
+    /// What the house keeps on average per unit of the original wager, n/d.
+    pub edge: String,
+    /// The same in percent, rounded.
+    pub edge_percent: String,
+    /// What it keeps of all that is staked, n/d.
+    pub risk: String,
+    /// The same in percent, rounded.
+    pub risk_percent: String,
+    /// The standard deviation of the gain per unit of the original wager, rounded.
+    pub standard_deviation: f64,
+}
+
 /// A simulation beside the exact odds.
 #[derive(Serialize, JsonSchema)]
 pub struct SimJson {

@@ -1,0 +1,93 @@
+//! Red dog against figures from outside: the edge for one to eight decks with a raise from a spread of seven
+//! (wizardofodds.com/games/red-dog: 3.155, 3.077, 2.884, 2.798 and 2.751 percent for 1, 2, 4, 6 and 8 decks), and what a
+//! raise is worth with six decks (webcasinoguide.com/reddog.asp).
+
+use odds::{
+    Fraction,
+    red_dog::{RAISE_FROM, results, spreads},
+};
+use rounds::{entries, read_settings};
+use rules::{
+    Money,
+    kit::cards::Unseen,
+    red_dog::{Options, RedDog},
+    table,
+};
+
+fn options(text: &str) -> Options {
+    let settings = read_settings(text).expect("key=value");
+    table::options::<RedDog>(&entries(&settings), &mut |v| panic!("{}: {}", v.key, v.breach)).expect("lawful")
+}
+
+const STAKE: Money = Money::dollars(10);
+
+#[test]
+fn edges_are_the_published_ones_for_every_number_of_decks() {
+    let mut before = Fraction::ONE;
+    for decks in 1..=8 {
+        let options = options(&format!("decks={decks}"));
+        let unseen = Unseen::decks(decks);
+        let edge =
+            |from: u8| results(options, &unseen, STAKE, |spread| spread >= from).expect("playable").edge();
+        let best = edge(RAISE_FROM);
+        match decks {
+            1 => assert_eq!(best.percent(3), "3.155"),
+            2 => assert_eq!(best.percent(3), "3.077"),
+            4 => assert_eq!(best.percent(3), "2.884"),
+            6 => assert_eq!(best.percent(3), "2.798"),
+            8 => assert_eq!(best.percent(3), "2.751"),
+            _ => {}
+        }
+        assert!(best < before, "more decks, less edge");
+        before = best.clone();
+        // The best rule: to raise from six or from eight loses more, and never to raise the most.
+        for from in [6, 8, 12] {
+            assert!(edge(from) > best, "{decks} decks, from {from}");
+        }
+        for spread in spreads(options, &unseen, STAKE).expect("playable") {
+            assert_eq!(
+                spread.gain > Fraction::ZERO,
+                spread.spread >= RAISE_FROM,
+                "{decks}: {}",
+                spread.spread
+            );
+        }
+    }
+}
+
+#[test]
+fn raises_are_worth_what_was_published() {
+    let all = spreads(options("decks=6"), &Unseen::decks(6), STAKE).expect("playable");
+    let published = [
+        (1, "0.077419", "-0.535484"),
+        (2, "0.154839", "-0.225806"),
+        (3, "0.232258", "-0.303226"),
+        (4, "0.309677", "-0.380645"),
+        (5, "0.387097", "-0.225806"),
+        (6, "0.464516", "-0.070968"),
+        (7, "0.541935", "0.083871"),
+        (8, "0.619355", "0.238710"),
+        (9, "0.696774", "0.393548"),
+        (10, "0.774194", "0.548387"),
+        (11, "0.851613", "0.703226"),
+    ];
+    let found: Vec<_> = all.iter().map(|s| (s.spread, s.wins.decimal(6), s.gain.decimal(6))).collect();
+    let found: Vec<(u8, &str, &str)> = found.iter().map(|(s, w, g)| (*s, w.as_str(), g.as_str())).collect();
+    assert_eq!(found, published);
+    let [ties, pairs] = [Fraction::new(2 * 12 * 24 * 24, 312 * 311), Fraction::new(23, 311)];
+    let spreads: Fraction = all.iter().map(|s| s.chance.clone()).sum();
+    assert_eq!(spreads + ties + pairs, Fraction::ONE);
+}
+
+/// Better odds are in the result; so is a shoe of which cards were seen.
+#[test]
+fn odds_and_seen_cards_count() {
+    let unseen = Unseen::decks(6);
+    let edge = |text: &str, unseen: &Unseen| {
+        results(options(text), unseen, STAKE, |spread| spread >= RAISE_FROM).expect("playable").edge()
+    };
+    assert!(edge("decks=6 odds.spread-1=\"6 to 1\"", &unseen) < edge("decks=6", &unseen));
+    let card = rules::kit::cards::Card::all().next().expect("a card");
+    let seen = unseen.seeing(card).expect("there");
+    assert_ne!(edge("decks=6", &seen), edge("decks=6", &unseen));
+}
