@@ -1,7 +1,7 @@
 //! A table as its journal has it: the one place where entries become facts and money, live and in replay.
 
 use crate::{
-    Hash,
+    Hash, Secret,
     engine::{self, Engine, No, Said},
     fact::{Fact, Told},
     ledger::{Account, Ledger, Postings},
@@ -421,7 +421,7 @@ impl Book {
             }
             Entry::Revealed { shoe, secret } => match &self.shoes.dealing {
                 Some(dealing) if dealing.number == *shoe => {
-                    match crate::commitment(&secret.0) == dealing.commitment {
+                    match Secret::from_bytes(secret.0).commitment() == dealing.commitment {
                         true => Ok(()),
                         false => Err(Fault::NotNow("not the secret that was committed to")),
                     }
@@ -546,7 +546,7 @@ impl Book {
             Entry::Input { line } => self.fold_input(line.clone(), step),
             Entry::Committed { shoe, commitment } => {
                 let menu = self.engine().map(Engine::outcomes).unwrap_or_default();
-                self.shoes.dealing = self.shoes.next.take().map(|next| Shoe { composition: menu, ..next });
+                self.shoes.dealing = self.shoes.next.take().map(|next| next.begun(menu));
                 self.shoes.next = Some(Shoe::new(*shoe, *commitment));
             }
             Entry::Nonce { nonce, .. } => {
@@ -587,10 +587,12 @@ impl Book {
     }
 
     fn fold_input(&mut self, line: String, step: &mut Step) {
-        let before = self.engine.as_ref().map(|engine| (engine.awaits(), engine.read(&line)));
-        let Some((awaited, said)) = before else { return };
-        match (said, &mut self.shoes) {
-            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.shown.push(line),
+        let Some(engine) = &self.engine else { return };
+        let awaited = engine.awaits();
+        match (engine.read(&line), &mut self.shoes) {
+            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => {
+                dealing.show(&engine.outcomes(), line);
+            }
             (Ok(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
             _ => {}
         }

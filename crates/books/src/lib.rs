@@ -6,22 +6,22 @@
 //! entries.
 
 mod book;
+mod chance;
+mod checkpoint;
 mod engine;
 mod fact;
 mod hash;
 mod ledger;
+pub mod merkle;
 mod record;
 mod shoe;
 
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
-pub use engine::{Engine, No, Offered, Said, has_cards, open, standard};
+pub use chance::{Deal, Differs, Menu, Secret, Unfit};
+pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
+pub use engine::{Engine, No, Offered, Said, duties, has_cards, open, standard, title_and_edition};
 pub use fact::{Fact, Lying, Told};
 pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy};
-pub use shoe::{Shoe, Shoes};
-
-/// What the house binds itself to: the hash of a secret, which says nothing of it.
-pub fn commitment(secret: &[u8; 32]) -> Hash {
-    Hash::of(&[b"ch47 commitment 1", secret])
-}
+pub use shoe::{Shoe, Shoes, Shown};

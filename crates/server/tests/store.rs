@@ -1,0 +1,12 @@
+//! One suite for both stores, and what is particular to each.
+
+#[path = "store/common.rs"]
+mod common;
+#[path = "store/file.rs"]
+mod file;
+#[path = "store/house.rs"]
+mod house;
+#[path = "store/journal.rs"]
+mod journal;
+#[path = "store/writer.rs"]
+mod writer;
