@@ -228,10 +228,9 @@ impl Table {
         self.await_answer(key, act.to_owned(), request)
     }
 
-    /// One has wagered.
-    pub fn ready(&mut self, key: String) -> FromClient {
-        let request = FromClient::Ready { key: key.clone() };
-        self.await_answer(key, "ready".to_owned(), request)
+    /// One has wagered. It moves nothing and may get lost: it is said again or time runs out.
+    pub fn ready(key: String) -> FromClient {
+        FromClient::Ready { key }
     }
 
     fn await_answer(&mut self, key: String, said: String, request: FromClient) -> FromClient {
