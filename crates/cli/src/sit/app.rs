@@ -14,7 +14,9 @@ use crate::failure::Failure;
 use protocol::Me;
 use ratatui::{
     DefaultTerminal, Frame,
-    crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind},
+    crossterm::event::{
+        self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+    },
 };
 use std::{
     fs,
@@ -151,7 +153,7 @@ impl App {
                             self.session.come_to(&table);
                             self.stage = Stage::Lobby(Lobby::default());
                         }
-                        None => self.to_lobby(),
+                        None => self.show_lobby(),
                     }
                 }
             }
@@ -186,7 +188,7 @@ impl App {
         }
     }
 
-    fn to_lobby(&mut self) {
+    fn show_lobby(&mut self) {
         self.stage = Stage::Lobby(Lobby::default());
         self.session.ask_tables();
         self.session.ask_me();
@@ -196,7 +198,10 @@ impl App {
         (self.input, self.last, self.scroll, self.leaving) = (Input::default(), None, 0, false);
         let Some(table) = &self.session.table else { return };
         self.stage = Stage::Table;
-        if table.you.is_some() && table.purse() == 0 && table.bets.iter().all(|bet| !table.is_you(&bet.patron)) {
+        if table.you.is_some()
+            && table.purse() == 0
+            && table.bets.iter().all(|bet| !table.is_you(&bet.patron))
+        {
             let mut input = Input::default();
             let wallet = self.me.as_ref().map_or(0, |me| me.wallet);
             input.set(&stages::suggestion(&table.summary, wallet));
@@ -379,13 +384,14 @@ impl App {
             }
             Say::Leave if table.purse() > 0 && !leaving => {
                 let chips = super::look::money(table.purse());
-                let text = format!("you leave {chips} here: colour-up takes them along; leave again goes without");
+                let text =
+                    format!("you leave {chips} here: colour-up takes them along; leave again goes without");
                 table.note(Tone::Trouble, &text);
                 self.leaving = true;
             }
             Say::Leave => {
                 self.session.leave();
-                self.to_lobby();
+                self.show_lobby();
             }
             Say::Quit => self.done = true,
             Say::Wrong(why) => table.note(Tone::Trouble, &why),
@@ -395,7 +401,6 @@ impl App {
 
 /// Reads a password from a file: its first line.
 pub fn password(path: &std::path::Path) -> Result<String, Failure> {
-    let text =
-        fs::read_to_string(path).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
+    let text = fs::read_to_string(path).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }

@@ -119,6 +119,10 @@ pub struct Hands {
 const BURNS: [&str; 3] = ["3.5(", "4.4(", "7.5("];
 const IRREGULARITIES: [&str; 3] = ["3.12", "4.12", "7.11"];
 
+/// How the dealer says that two cards of each hand lie face down.
+const DOWN: [&str; 3] =
+    ["two cards of each hand face down", "two cards a hand face down", "sees the Banker deal"];
+
 impl Hands {
     /// One of the hands.
     pub fn of(&self, side: Side) -> &Hand {
@@ -196,9 +200,7 @@ impl Hands {
             (self.player.cards, self.banker.cards) = (Vec::new(), Vec::new());
             (self.turning, self.third) = (None, None);
             self.shown.clear();
-        } else if has("two cards of each hand face down") || has("two cards a hand face down") {
-            self.lay_down();
-        } else if has("sees the Banker deal") {
+        } else if DOWN.iter().any(|words| has(words)) {
             self.lay_down();
         } else if has("the Dominant Player") {
             self.player.owner = patron(call);
@@ -263,7 +265,8 @@ impl Hands {
         if Side::ALL.into_iter().any(|side| self.hand(side).turn_one(card)) {
             return;
         }
-        let next = if self.player.cards.len() > self.banker.cards.len() { Side::Banker } else { Side::Player };
+        let next =
+            if self.player.cards.len() > self.banker.cards.len() { Side::Banker } else { Side::Player };
         self.hand(next).cards.push(Face::Up(card));
     }
 }

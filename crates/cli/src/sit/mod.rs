@@ -15,6 +15,11 @@ mod session;
 mod stages;
 mod wire;
 
+#[cfg(test)]
+mod fake;
+#[cfg(test)]
+mod tests;
+
 use crate::{args::Sit, failure::Failure};
 use ratatui::crossterm::{
     event::{DisableMouseCapture, EnableMouseCapture},

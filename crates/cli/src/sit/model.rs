@@ -510,7 +510,9 @@ impl Table {
     fn problem(&mut self, problem: Problem, now: Instant) {
         let key = problem.key.clone().unwrap_or_default();
         let at = self.pending.iter().position(|pending| pending.key == key);
-        if problem.retry && let Some(at) = at {
+        if problem.retry
+            && let Some(at) = at
+        {
             self.pending[at].again = Some(now + Duration::from_secs(1));
             let text = format!("{}: {}; it is tried again", self.pending[at].said, problem.message);
             self.note(Tone::Trouble, &text);

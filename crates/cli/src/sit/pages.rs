@@ -118,7 +118,10 @@ fn signs(table: &Table, look: Look) -> Vec<Line<'static>> {
         .signs
         .iter()
         .map(|sign| {
-            Line::from(vec![Span::raw(format!("{} ", sign.text)), Span::styled(sign.cite.clone(), look.cite())])
+            Line::from(vec![
+                Span::raw(format!("{} ", sign.text)),
+                Span::styled(sign.cite.clone(), look.cite()),
+            ])
         })
         .collect();
     lines.push(Line::default());
@@ -132,7 +135,10 @@ fn signs(table: &Table, look: Look) -> Vec<Line<'static>> {
 
 fn receipts(table: &Table, look: Look) -> Vec<Line<'static>> {
     let mut lines = vec![
-        Line::styled("each line of the journal you caused: its number, and the hash that proves it", look.dim()),
+        Line::styled(
+            "each line of the journal you caused: its number, and the hash that proves it",
+            look.dim(),
+        ),
         Line::default(),
     ];
     for receipt in table.receipts.iter().rev() {

@@ -132,9 +132,10 @@ fn logged(look: Look, line: &Logged) -> Line<'static> {
 
 fn log(frame: &mut Frame, area: Rect, scene: &Scene) {
     let Scene { table, look, scroll, .. } = scene;
-    let block = Block::new().borders(ratatui::widgets::Borders::TOP).border_style(look.dim()).title(
-        if *scroll > 0 { " calls (PgDn to come back) " } else { " calls " },
-    );
+    let block = Block::new()
+        .borders(ratatui::widgets::Borders::TOP)
+        .border_style(look.dim())
+        .title(if *scroll > 0 { " calls (PgDn to come back) " } else { " calls " });
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let rows = usize::from(inner.height);

@@ -51,8 +51,19 @@ pub enum Page {
 
 /// Words that are no notation, for completion.
 pub const WORDS: [&str; 13] = [
-    "ready", "buy-in ", "colour-up ", "nonce", "leave", "quit", "help", "why", "menu", "roads", "signs",
-    "receipts ", "takes back ",
+    "ready",
+    "buy-in ",
+    "colour-up ",
+    "nonce",
+    "leave",
+    "quit",
+    "help",
+    "why",
+    "menu",
+    "roads",
+    "signs",
+    "receipts ",
+    "takes back ",
 ];
 
 /// Reads a line. An amount that is not said is the chosen chip's.
@@ -135,7 +146,8 @@ fn parts(text: &str) -> (String, Option<i64>, String) {
         Some((rest, last)) if tenders.contains(&last) => (rest, last),
         _ => (text, ""),
     };
-    match rest.rsplit_once(' ').map(|(wager, stake)| (wager, stake.trim_start_matches('$').parse::<Money>())) {
+    match rest.rsplit_once(' ').map(|(wager, stake)| (wager, stake.trim_start_matches('$').parse::<Money>()))
+    {
         Some((wager, Ok(stake))) if !needs_number(wager) => {
             (wager.to_owned(), Some(stake.as_cents()), tender.to_owned())
         }

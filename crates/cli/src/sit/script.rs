@@ -30,7 +30,13 @@ impl Player {
     }
 
     /// Goes in, comes to the table, plays the lines and leaves.
-    pub fn run(mut self, name: &str, password: Option<String>, table: &str, lines: &str) -> Result<(), Failure> {
+    pub fn run(
+        mut self,
+        name: &str,
+        password: Option<String>,
+        table: &str,
+        lines: &str,
+    ) -> Result<(), Failure> {
         self.session.enter(name, password);
         self.until("the log-in", |heard, _| matches!(heard, Heard::Me(_)))?;
         self.session.come_to(table);

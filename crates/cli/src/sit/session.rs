@@ -92,7 +92,8 @@ impl Session {
     /// Asks the house something without waiting for it.
     fn ask(&self, what: impl FnOnce(&House) -> News + Send + 'static) {
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
-        thread::spawn(move || outbox.send(what(&house)));
+        // If nobody listens any more, nobody misses it.
+        thread::spawn(move || drop(outbox.send(what(&house))));
     }
 
     /// Logs in, or comes as a guest without a password.

@@ -230,7 +230,10 @@ pub fn draw_lobby(frame: &mut Frame, lobby: &Lobby, me: Option<&Me>, look: Look)
     }
     let rows = usize::from(body.height.saturating_sub(2));
     let scroll = u16::try_from((lobby.at + 2).saturating_sub(rows)).unwrap_or(0);
-    frame.render_widget(Paragraph::new(lines).scroll((scroll, 0)).block(block(" tables ".to_owned(), look)), body);
+    frame.render_widget(
+        Paragraph::new(lines).scroll((scroll, 0)).block(block(" tables ".to_owned(), look)),
+        body,
+    );
     let note = Span::styled(format!(" {}", lobby.note), look.bad());
     let help = Span::styled(" ↑ ↓ choose, Enter sits down, q leaves", look.dim());
     frame.render_widget(Paragraph::new(Line::from(vec![help, note])), foot);

@@ -36,8 +36,7 @@ pub fn chemin(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Sp
         None => "bank: nobody".to_owned(),
     };
     if let Some(bank) = bank {
-        let against: i64 =
-            table.bets.iter().filter(|bet| bet.wager != "bank").map(|bet| bet.stake).sum();
+        let against: i64 = table.bets.iter().filter(|bet| bet.wager != "bank").map(|bet| bet.stake).sum();
         let open = (bank.stake - against).max(0);
         text += &format!(", {}; covered {}, open {}", money(bank.stake), money(against), money(open));
     }
@@ -163,7 +162,9 @@ pub fn roads(buf: &mut Buffer, area: Rect, table: &Table, look: Look) {
         place
     };
     let place = title(buf, "bead plate");
-    road(buf, place, table.roads.bead_plate(), look, &|cell| (cell.mark.letter().to_string(), hue(cell.mark)));
+    road(buf, place, table.roads.bead_plate(), look, &|cell| {
+        (cell.mark.letter().to_string(), hue(cell.mark))
+    });
     let place = title(buf, "big road");
     road(buf, place, table.roads.big_road(), look, &big_cell);
     for derived in Derived::ALL {

@@ -84,7 +84,8 @@ fn ground(look: Look, pocket: Pocket) -> (Style, &'static str) {
 pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Spot> {
     let width = (area.width.saturating_sub(ZERO + 7) / 12).clamp(4, 8);
     let wheel = table.summary.options.iter().find_map(|option| option.strip_prefix("wheel="));
-    let grid = Grid { area, width, double: wheel.is_none_or(|wheel| wheel.trim_matches('"') == "double-zero") };
+    let grid =
+        Grid { area, width, double: wheel.is_none_or(|wheel| wheel.trim_matches('"') == "double-zero") };
     let cloth = look.on(Color::White, Color::Green);
     let whole = ZERO + 12 * width + 7;
     for y in area.y..(area.y + 6).min(area.bottom()) {
@@ -156,8 +157,8 @@ fn outside(buf: &mut Buffer, grid: &Grid, table: &Table, look: Look) -> Vec<Spot
     let mut line = |y: u16, names: &[&str]| {
         let each = 12 * width / u16::try_from(names.len()).unwrap_or(1);
         for (at, name) in (0..).zip(names) {
-            let rect =
-                Rect { x: area.x + ZERO + at * each, y: area.y + y, width: each, height: 1 }.intersection(area);
+            let rect = Rect { x: area.x + ZERO + at * each, y: area.y + y, width: each, height: 1 }
+                .intersection(area);
             spots.push(one_line(buf, rect, name, table, look));
         }
     };
