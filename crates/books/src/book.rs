@@ -394,7 +394,8 @@ impl Book {
             Ok((person.as_str(), Patron(*patron).to_string()))
         };
         let above_zero = |cents: &i64| if *cents > 0 { Ok(*cents) } else { Err(Fault::Amount) };
-        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. }) {
+        // The cage has a journal like a table's, and nothing is played there.
+        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. } | Entry::Funded { .. }) {
             return Err(Fault::NotNow("the table was never opened"));
         }
         match entry {
@@ -428,6 +429,11 @@ impl Book {
                 }
                 _ => Err(Fault::NotNow("that shoe is not being dealt")),
             },
+            Entry::Funded { cents: 0, .. } => Err(Fault::Amount),
+            Entry::Funded { person, cents } => {
+                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
+                Ok(())
+            }
             Entry::BoughtIn { patron, cents } => {
                 let (person, patron) = known(patron)?;
                 postings.buys_in(person, &patron, above_zero(cents)?);
@@ -578,6 +584,7 @@ impl Book {
             }
             Entry::Closed {} => self.closed = true,
             Entry::Refused { .. }
+            | Entry::Funded { .. }
             | Entry::BoughtIn { .. }
             | Entry::TakenAway { .. }
             | Entry::Filled { .. }

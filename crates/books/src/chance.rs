@@ -109,8 +109,8 @@ impl std::error::Error for Unfit {}
 /// A draw that did not go as the deal has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differs {
-    /// Which draw, from 0.
-    pub at: u64,
+    /// Which draw, from 1.
+    pub draw: u64,
     /// What the deal gives; nothing, if nothing was possible.
     pub deals: Option<String>,
     /// What is said to have been shown.
@@ -120,7 +120,7 @@ pub struct Differs {
 impl fmt::Display for Differs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let deals = self.deals.as_deref().unwrap_or("nothing");
-        write!(f, "draw {} gives {deals}, not {}", self.at, self.shown)
+        write!(f, "draw {} gives {deals}, not {}", self.draw, self.shown)
     }
 }
 
@@ -197,10 +197,10 @@ impl Deal {
     /// A draw that has already happened, after a crash: the deal goes on as if there had been none. It needs the menu
     /// again, because a card that was chosen from some leaves the order otherwise than one that was simply next.
     pub fn skip(&mut self, menu: &Menu, shown: &str) -> Result<(), Differs> {
-        let at = self.draws;
+        let draw = self.draws + 1;
         match self.draw(menu).map(|place| &menu[place].0) {
             Some(text) if text == shown => Ok(()),
-            deals => Err(Differs { at, deals: deals.cloned(), shown: shown.to_owned() }),
+            deals => Err(Differs { draw, deals: deals.cloned(), shown: shown.to_owned() }),
         }
     }
 

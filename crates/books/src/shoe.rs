@@ -76,7 +76,7 @@ impl Shoe {
 
     /// The deal as far as it has got, for who knows the secret.
     pub fn deal(&self, secret: &Secret) -> Result<Deal, Differs> {
-        let unfit = |text: String| Differs { at: 0, deals: None, shown: text };
+        let unfit = |text: String| Differs { draw: 0, deals: None, shown: text };
         let mut deal = Deal::new(secret, &self.nonces, &self.cuts, &self.composition)
             .map_err(|why| unfit(why.to_string()))?;
         for Shown { chance, menu } in &self.shown {

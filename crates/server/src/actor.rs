@@ -50,6 +50,8 @@ pub enum Ask {
         by: String,
         /// The key of the request and its hash.
         key: Option<(String, Hash)>,
+        /// The last line that the person had seen.
+        seen: Option<u64>,
         /// What.
         entry: Entry,
         /// To whom it is answered.
@@ -101,8 +103,19 @@ impl Handle {
         key: Option<(String, Hash)>,
         entry: Entry,
     ) -> Result<Receipt, Problem> {
+        self.write_seen(by, key, None, entry).await
+    }
+
+    /// Writes something, unless a new round has begun since the line that the person had seen.
+    pub async fn write_seen(
+        &self,
+        by: &str,
+        key: Option<(String, Hash)>,
+        seen: Option<u64>,
+        entry: Entry,
+    ) -> Result<Receipt, Problem> {
         let by = by.to_owned();
-        self.ask(|reply| Ask::Write { by, key, entry, reply }).await?
+        self.ask(|reply| Ask::Write { by, key, seen, entry, reply }).await?
     }
 
     /// Lets somebody in.
@@ -202,6 +215,7 @@ pub fn start(setup: Setup) -> Handle {
         last_step: Instant::now(),
         waits: None,
         stopped: None,
+        round_began: 0,
     };
     tokio::spawn(table.run(queue));
     handle
@@ -259,6 +273,8 @@ struct Running {
     /// What the table waits for, and until when.
     waits: Option<(Awaits, u64, Instant)>,
     stopped: Option<String>,
+    /// The line with which the round began.
+    round_began: u64,
 }
 
 impl Running {
@@ -296,7 +312,7 @@ impl Running {
 
     async fn ask(&mut self, ask: Ask) {
         match ask {
-            Ask::Write { by, key, entry, reply } => self.write(by, key, entry, reply).await,
+            Ask::Write { by, key, seen, entry, reply } => self.write(by, key, seen, entry, reply).await,
             Ask::Join(person, reply) => {
                 let _ = reply.send(self.join(&person).await);
             }
@@ -326,6 +342,7 @@ impl Running {
         &mut self,
         by: String,
         key: Option<(String, Hash)>,
+        seen: Option<u64>,
         entry: Entry,
         reply: oneshot::Sender<Result<Receipt, Problem>>,
     ) {
@@ -339,6 +356,10 @@ impl Running {
             }
             let receipt = receipt(book.table(), name, before.seq, before.leaf, before.refused.clone());
             let _ = self.outgoing.send(Outgoing::Again(reply, receipt)).await;
+            return;
+        }
+        if seen.is_some_and(|seen| seen < self.round_began || seen >= book.next()) {
+            let _ = reply.send(Err(problem::stale()));
             return;
         }
         if self.setup.full.load(Ordering::Relaxed) && self.is_new_money(&entry) {
@@ -431,6 +452,7 @@ impl Running {
     fn heed(&mut self, round: u64, step: &Step) {
         self.last_step = Instant::now();
         if self.setup.book.round() != round {
+            self.round_began = step.record.seq;
             self.ready.clear();
         }
         if let Entry::Input { line } = &step.record.entry

@@ -9,7 +9,10 @@ use protocol::{Commitment, FromServer, Refused, Seated, StepView};
 use rules::Actor;
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 use tokio::sync::watch;
 
@@ -80,6 +83,11 @@ impl Published {
         seen_by(&self.view, viewer)
     }
 
+    /// All of it, when the round is over and nothing in it is private any more.
+    pub fn all(&self) -> StepView {
+        self.view.clone()
+    }
+
     /// The frame for this viewer.
     pub fn frame(&self, viewer: Option<Actor>) -> Utf8Bytes {
         match viewer {
@@ -115,6 +123,7 @@ struct Inner {
 pub struct Hall {
     inner: Mutex<Inner>,
     next: watch::Sender<u64>,
+    signed: AtomicU64,
 }
 
 /// What a viewer gets who has read up to some line.
@@ -128,7 +137,7 @@ pub enum Since {
 impl Default for Hall {
     fn default() -> Hall {
         let inner = Inner { kept: VecDeque::new(), snapshot: Arc::default(), tree: Tree::new() };
-        Hall { inner: Mutex::new(inner), next: watch::Sender::new(0) }
+        Hall { inner: Mutex::new(inner), next: watch::Sender::new(0), signed: AtomicU64::new(0) }
     }
 }
 
@@ -162,6 +171,11 @@ impl Hall {
     pub fn head(&self) -> (u64, Hash) {
         let inner = self.inner();
         (inner.tree.len(), inner.tree.root())
+    }
+
+    /// Whether it has more lines than when this was asked last.
+    pub fn has_grown(&self, size: u64) -> bool {
+        self.signed.swap(size, Ordering::Relaxed) < size
     }
 
     /// Tells when there is more.

@@ -77,6 +77,15 @@ pub fn conflict(message: impl Into<String>) -> Problem {
     problem("conflict", message, false)
 }
 
+/// The table has gone on.
+pub fn stale() -> Problem {
+    problem(
+        "stale",
+        "a new round has begun since the line you had seen: look again, and take a new key",
+        false,
+    )
+}
+
 /// Too often.
 pub fn rate() -> Problem {
     problem("rate", "too many requests: wait a little and send the same request again", true)

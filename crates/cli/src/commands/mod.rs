@@ -8,6 +8,7 @@ mod odds;
 mod options;
 mod play;
 mod roads;
+mod serve;
 mod session;
 mod sim;
 
@@ -31,6 +32,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(args, cli.json),
         Command::Sim(args) => sim::run(args, cli.json),
         Command::Roads(args) => roads::run(args, cli.json),
+        Command::Serve(args) => serve::run(args, cli.json),
         Command::Sit(args) => crate::sit::run(args, cli.json),
         Command::Schema { of } => {
             let (_, schema) = json::schemas().into_iter().find(|(name, _)| name == of).expect("a known name");

@@ -1,10 +1,11 @@
 //! Reading, once for both databases.
 
 use super::{
-    Answer, Checkpoint, Doc, Head, Key, Line, Owner, Person, Posting, Reader, Sealed, Session,
+    Answer, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Sealed, Session,
     sql::{Arg, Row, Sql},
 };
 use books::Hash;
+use std::path::Path;
 
 impl<S: Sql> Reader for S {
     fn tables(&mut self) -> Answer<Vec<String>> {
@@ -130,6 +131,14 @@ impl<S: Sql> Reader for S {
 
     fn now(&mut self) -> Answer<i64> {
         self.clock()
+    }
+
+    fn room(&self) -> Option<u64> {
+        self.free()
+    }
+
+    fn backup(&mut self, to: &Path) -> Result<(), NotCopied> {
+        self.copy(to)
     }
 }
 

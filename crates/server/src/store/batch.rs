@@ -37,7 +37,12 @@ impl<'a> Sound<'a> {
 
     /// What it takes from accounts that must hold it.
     pub fn withdrawals(&self) -> impl Iterator<Item = (&'a str, i64)> {
-        self.nets.iter().copied().filter(|(account, net)| *net < 0 && account.starts_with(WALLET))
+        self.nets.iter().copied().filter(|(account, net)| *net < 0 && Sound::is_wallet(account))
+    }
+
+    /// Whether an account must not fall below zero.
+    pub fn is_wallet(account: &str) -> bool {
+        account.starts_with(WALLET)
     }
 
     /// The line of the batch that this one continues, if it does.

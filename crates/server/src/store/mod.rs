@@ -7,7 +7,7 @@
 
 mod ask;
 mod batch;
-//PG pub mod postgres;
+pub mod postgres;
 mod sql;
 pub mod sqlite;
 mod tell;
@@ -32,6 +32,18 @@ impl fmt::Display for Broken {
 }
 
 impl std::error::Error for Broken {}
+
+/// A copy could not be made; the store is none the worse for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotCopied(pub String);
+
+impl fmt::Display for NotCopied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no copy was made: {}", self.0)
+    }
+}
+
+impl std::error::Error for NotCopied {}
 
 /// What a store answers.
 pub type Answer<T> = Result<T, Broken>;
@@ -74,6 +86,11 @@ pub trait Reader: Send {
     fn checkpoints(&mut self, table: &str) -> Answer<Vec<Checkpoint>>;
     /// Milliseconds since 1970 by the clock that leases and sessions go by.
     fn now(&mut self) -> Answer<i64>;
+    /// Bytes free where the store is kept, if this node can know.
+    fn room(&self) -> Option<u64>;
+    /// Copies the whole store, as it is at one moment, into a file that does not exist yet. It may take long: ask a
+    /// reader, and nobody waits.
+    fn backup(&mut self, to: &Path) -> Result<(), NotCopied>;
 }
 
 /// What can be written.
@@ -84,10 +101,6 @@ pub trait Store: Reader {
 
     /// Another connection, to read.
     fn reader(&self) -> Answer<Box<dyn Reader>>;
-    /// Bytes free where it is kept, if this node can know.
-    fn room(&self) -> Option<u64>;
-    /// A copy of the whole store in a file that does not exist yet, while it is in use.
-    fn backup(&self, to: &Path) -> Answer<()>;
 
     /// Says where clients of this node are to go, `host:port`.
     fn register(&mut self, node: &str, address: &str) -> Answer<()>;
@@ -139,7 +152,7 @@ pub trait Store: Reader {
 /// was one.
 pub fn open(url: &str) -> Answer<Box<dyn Store>> {
     Ok(match Place::of(url) {
-        Place::Postgres(_) => return Err(Broken("PostgreSQL is not in this build".into())),
+        Place::Postgres(url) => Box::new(postgres::Postgres::open(url)?),
         Place::Sqlite(path) => Box::new(sqlite::Sqlite::open(path)?),
     })
 }
@@ -147,7 +160,7 @@ pub fn open(url: &str) -> Answer<Box<dyn Store>> {
 /// Opens a store that exists, to read only; also while another process writes to it.
 pub fn open_reader(url: &str) -> Answer<Box<dyn Reader>> {
     Ok(match Place::of(url) {
-        Place::Postgres(_) => return Err(Broken("PostgreSQL is not in this build".into())),
+        Place::Postgres(url) => Box::new(postgres::Postgres::open_reader(url)?),
         Place::Sqlite(path) => Box::new(sqlite::open_reader(path)?),
     })
 }

@@ -3,8 +3,9 @@
 //! A statement is always a constant and its values are always bound (SEC-7). Both databases read `$1`, `$2`; SQLite
 //! numbers them as they first appear, so they appear in order.
 
-use super::{Answer, Broken};
+use super::{Answer, Broken, NotCopied};
 use books::Hash;
+use std::path::Path;
 
 /// A value that is bound.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +87,10 @@ pub trait Sql: Send {
     fn rows(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<Vec<Row>>;
     /// Milliseconds since 1970 by the clock of the store.
     fn clock(&mut self) -> Answer<i64>;
+    /// Bytes free where the store is kept.
+    fn free(&self) -> Option<u64>;
+    /// Copies the store.
+    fn copy(&mut self, to: &Path) -> Result<(), NotCopied>;
 
     /// The first row, if there is one.
     fn row(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<Option<Row>> {

@@ -6,7 +6,7 @@
 mod file;
 
 use super::{
-    Answer, Append, Broken, Reader, Verdict,
+    Answer, Append, Broken, NotCopied, Reader, Verdict,
     batch::Sound,
     sql::{Arg, Cell, Row, Sql},
     tell::Engine,
@@ -97,6 +97,16 @@ impl Sql for Connected {
         let since = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         i64::try_from(since.as_millis()).map_err(|_| Broken("the clock is beyond reach".into()))
     }
+
+    /// `statvfs` through rustix, which is safe, small and in the tree already; std does not have it.
+    fn free(&self) -> Option<u64> {
+        let stat = rustix::fs::statvfs(self.0.path()?).ok()?;
+        Some(stat.f_bavail.saturating_mul(stat.f_frsize))
+    }
+
+    fn copy(&mut self, to: &Path) -> Result<(), NotCopied> {
+        file::copy(&self.0, to).map_err(|why| NotCopied(format!("{}: {why}", to.display())))
+    }
 }
 
 impl Sql for Sqlite {
@@ -112,6 +122,14 @@ impl Sql for Sqlite {
 
     fn clock(&mut self) -> Answer<i64> {
         self.link.clock()
+    }
+
+    fn free(&self) -> Option<u64> {
+        self.link.free()
+    }
+
+    fn copy(&mut self, to: &Path) -> Result<(), NotCopied> {
+        self.link.copy(to)
     }
 }
 
@@ -257,16 +275,6 @@ impl Engine for Sqlite {
 
     fn reader(&self) -> Answer<Box<dyn Reader>> {
         Ok(Box::new(open_reader(&self.path)?))
-    }
-
-    /// `statvfs` through rustix, which is safe, small and in the tree already; std does not have it.
-    fn room(&self) -> Option<u64> {
-        let stat = rustix::fs::statvfs(&self.path).ok()?;
-        Some(stat.f_bavail.saturating_mul(stat.f_frsize))
-    }
-
-    fn backup(&self, to: &Path) -> Answer<()> {
-        file::backup(&self.path, to)
     }
 }
 

@@ -5,14 +5,11 @@ use super::{
     sql::{Arg, Row, Sql},
 };
 use books::Hash;
-use std::path::Path;
 
 /// What each database does in its own way.
 pub trait Engine: Sql {
     fn commit(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>>;
     fn reader(&self) -> Answer<Box<dyn Reader>>;
-    fn room(&self) -> Option<u64>;
-    fn backup(&self, to: &Path) -> Answer<()>;
 }
 
 impl<S: Engine> Store for S {
@@ -22,14 +19,6 @@ impl<S: Engine> Store for S {
 
     fn reader(&self) -> Answer<Box<dyn Reader>> {
         Engine::reader(self)
-    }
-
-    fn room(&self) -> Option<u64> {
-        Engine::room(self)
-    }
-
-    fn backup(&self, to: &Path) -> Answer<()> {
-        Engine::backup(self, to)
     }
 
     fn register(&mut self, node: &str, address: &str) -> Answer<()> {

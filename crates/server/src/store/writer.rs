@@ -14,7 +14,7 @@ pub const BATCH: usize = 512;
 /// The most requests that wait; beyond it, whoever asks waits too.
 pub const QUEUE: usize = 4096;
 
-type Task = Box<dyn FnOnce(Result<&mut dyn Store, &Broken>) -> Answer<()> + Send>;
+type Task = Box<dyn FnOnce(&mut Desk) + Send>;
 
 enum Job {
     Append(Vec<Append>, oneshot::Sender<Answer<Vec<Verdict>>>),
@@ -83,22 +83,36 @@ impl Writer {
         &self,
         task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
-        let (reply, answer) = oneshot::channel();
-        let task: Task = Box::new(move |store| {
-            let done = store.map_err(Broken::clone).and_then(task);
-            let outcome = done.as_ref().map(drop).map_err(Broken::clone);
-            // Whoever asked may have gone; what was done stays done.
-            let _ = reply.send(done);
-            outcome
-        });
+        let (task, answer) = asked(task);
         self.jobs.send(Job::Task(task)).await.map_err(|_| gone())?;
         answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// The same where blocking is allowed.
+    pub fn with_blocking<T: Send + 'static>(
+        &self,
+        task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let (task, answer) = asked(task);
+        self.jobs.blocking_send(Job::Task(task)).map_err(|_| gone())?;
+        answer.blocking_recv().unwrap_or_else(|_| Err(gone()))
     }
 
     /// Whether the store has failed, and how.
     pub fn is_broken(&self) -> Option<&Broken> {
         self.broken.get()
     }
+}
+
+fn asked<T: Send + 'static>(
+    task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
+) -> (Task, oneshot::Receiver<Answer<T>>) {
+    let (reply, answer) = oneshot::channel();
+    let task: Task = Box::new(move |desk| {
+        // Whoever asked may have gone; what was done stays done.
+        let _ = reply.send(desk.attempt(task));
+    });
+    (task, answer)
 }
 
 fn gone() -> Broken {
@@ -135,7 +149,7 @@ impl Desk {
                     }
                     Job::Task(task) => {
                         self.commit(&mut batch);
-                        self.task(task);
+                        task(&mut self);
                     }
                 }
                 next = queue.try_recv().ok();
@@ -151,10 +165,7 @@ impl Desk {
             return;
         }
         let begun = Instant::now();
-        let answer = match self.broken.get() {
-            Some(broken) => Err(broken.clone()),
-            None => self.store.commit(&appends),
-        };
+        let answer = self.attempt(|store| store.commit(&appends));
         metrics::histogram!("ch47_store_batch").record(count(appends.len()));
         metrics::histogram!("ch47_store_commit_seconds").record(begun.elapsed());
         match answer {
@@ -165,7 +176,6 @@ impl Desk {
                 }
             }
             Err(broken) => {
-                self.stop(&broken);
                 for (_, reply) in waiting {
                     let _ = reply.send(Err(broken.clone()));
                 }
@@ -173,20 +183,15 @@ impl Desk {
         }
     }
 
-    fn task(&mut self, task: Task) {
-        let outcome = match self.broken.get() {
-            Some(broken) => task(Err(broken)),
-            None => task(Ok(self.store.as_mut())),
-        };
-        if let Err(broken) = outcome {
-            self.stop(&broken);
+    /// Does something with the store, unless it has failed. The first failure is kept before anyone hears of it.
+    fn attempt<T>(&mut self, deed: impl FnOnce(&mut dyn Store) -> Answer<T>) -> Answer<T> {
+        if let Some(broken) = self.broken.get() {
+            return Err(broken.clone());
         }
-    }
-
-    fn stop(&self, broken: &Broken) {
-        if self.broken.set(broken.clone()).is_ok() {
+        deed(self.store.as_mut()).inspect_err(|broken| {
             tracing::error!(%broken, "the writer has stopped for good");
-        }
+            let _ = self.broken.set(broken.clone());
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Floors to test with, and lines to put in them.
 
+use crate::postgres;
 use books::Hash;
 use server::store::{self, Append, Store};
 use tempfile::TempDir;
@@ -17,9 +18,16 @@ pub fn sqlite() -> Floor {
     Floor { store: store::open(&url).unwrap(), url, _folder: Some(folder) }
 }
 
+/// An empty floor in a database of its own, if PostgreSQL is installed.
+pub fn postgres() -> Option<Floor> {
+    let url = postgres::server()?.database();
+    Some(Floor { store: store::open(&url).unwrap(), url, _folder: None })
+}
+
 /// Runs a test on every kind of store there is.
 pub fn each(test: impl Fn(Floor)) {
     test(sqlite());
+    self::postgres().map(test);
 }
 
 /// A journal that grows.

@@ -146,13 +146,12 @@ fn begin(link: &Connection) -> Answer<()> {
     Ok(())
 }
 
-/// `VACUUM INTO` on a connection of its own: it reads one state and makes no writer wait.
-pub fn backup(from: &Path, to: &Path) -> Answer<()> {
-    let about = |error: std::io::Error| Broken(format!("cannot write {}: {error}", to.display()));
-    let file = private().create_new(true).open(to).map_err(about)?;
-    let name = to.to_str().ok_or_else(|| Broken(format!("{} is not UTF-8", to.display())))?;
-    connect(from)?.execute("vacuum into ?1", [name])?;
-    file.sync_all().and_then(|()| sync_folder(to)).map_err(about)
+/// `VACUUM INTO` reads one state and makes no writer wait. The copy is private and durable.
+pub fn copy(link: &Connection, to: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let file = private().create_new(true).open(to)?;
+    link.execute("vacuum into ?1", [to.to_str().ok_or("the name is not UTF-8")?])?;
+    file.sync_all()?;
+    Ok(sync_folder(to)?)
 }
 
 /// A new name is durable once its folder is.
