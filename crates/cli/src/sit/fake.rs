@@ -300,7 +300,8 @@ impl Floor {
         let mut head = [0; 4096];
         let text = loop {
             let Ok(read) = stream.peek(&mut head) else { return };
-            let text = String::from_utf8_lossy(&head[..read]).into_owned();
+            // Names of headers are written as one likes, and nobody here has capitals in a name.
+            let text = String::from_utf8_lossy(&head[..read]).to_lowercase();
             if text.contains("\r\n\r\n") {
                 break text;
             }
@@ -428,8 +429,10 @@ impl Floor {
             }
             let lines = self.steps(person, next);
             if !lines.is_empty() && self.lossy.swap(false, Ordering::SeqCst) {
-                next = lines.last().expect("some").seq + 1;
-                say(&mut socket, &FromServer::Resync { from: lines[0].seq });
+                let view = self.table_view(person);
+                next = view.next;
+                say(&mut socket, &FromServer::Resync { from: next });
+                say(&mut socket, &FromServer::Table(Box::new(view)));
                 continue;
             }
             for step in lines {

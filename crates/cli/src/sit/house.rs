@@ -75,7 +75,7 @@ impl House {
 
     /// Logs in.
     pub fn log_in(&self, name: &str, password: &str) -> Result<Me, Trouble> {
-        let credentials = Credentials { name: name.to_owned(), password: password.to_owned() };
+        let credentials = Credentials { name: name.to_owned(), password: password.to_owned().into() };
         self.post::<serde_json::Value>("/api/login", &credentials)?;
         self.me()
     }

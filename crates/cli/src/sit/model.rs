@@ -266,11 +266,10 @@ impl Table {
                 Vec::new()
             }
             FromServer::Resync { from } => {
-                // What was left out is asked for from where the gap begins, which this side knows best.
-                let from = self.told_to.min(from);
-                self.asked_from = Some(from);
-                self.note(Tone::Trouble, "the connection is slow: catching up");
-                vec![Wish::Say(FromClient::Resume { from }), Wish::Refresh]
+                // The server no longer has what came before: the log has a hole, and the table is read anew.
+                self.told_to = self.told_to.max(from);
+                self.note(Tone::Trouble, "some lines were left out: the table is read anew");
+                vec![Wish::Refresh]
             }
         }
     }
@@ -315,6 +314,9 @@ impl Table {
         self.tell(&step);
         if step.seq < self.next {
             return Vec::new();
+        }
+        if step.seq > self.next {
+            return vec![Wish::Refresh];
         }
         self.next = step.seq + 1;
         self.apply(&step, now);

@@ -126,15 +126,17 @@ fn act(line: &str, table: &Table, chip: i64) -> Say {
     let wager = spelt_out(&wager, table);
     let fits = || table.offers.iter().filter(|offer| offer.step > 0 && offer.act == wager);
     let known = fits().next().is_some();
-    if stake.is_none() && !known {
-        return Say::Act(rest.to_owned(), 0);
+    if !known {
+        // A deed, or something that is not offered: the law says what it thinks of that. Deeds have no seat.
+        let is_deed = stake.is_none() || rest.contains(" at ") || rest.contains(", ");
+        return Say::Act(rest.to_owned(), if is_deed { 0 } else { seat.unwrap_or_else(|| table.seat()) });
     }
     let stake = stake.unwrap_or(chip);
     let offered = fits().filter(|offer| offer.tender == if tender.is_empty() { "chips" } else { &tender });
     let seats: Vec<u8> = offered.map(|offer| offer.seat).collect();
     // One's own place if the wager can lie there, else the first that has it.
     let usual = || seats.iter().copied().find(|at| *at == table.seat()).or_else(|| seats.first().copied());
-    let seat = seat.or_else(usual).unwrap_or(if known { 0 } else { table.seat() });
+    let seat = seat.or_else(usual).unwrap_or(0);
     let act = format!("{wager} {} {tender}", Money::cents(stake));
     Say::Act(act.trim_end().to_owned(), seat)
 }

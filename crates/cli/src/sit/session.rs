@@ -6,7 +6,7 @@ use super::{
     picture::Health,
     wire::{self, Wire},
 };
-use protocol::{FromServer, Me, Receipt, TableSummary, TableView};
+use protocol::{FromClient, FromServer, Me, Receipt, TableSummary, TableView};
 use std::{
     sync::mpsc::{Receiver, Sender, channel},
     thread,
@@ -63,6 +63,9 @@ pub struct Session {
     wire: Option<Wire>,
     number: u32,
     refreshing: bool,
+    /// What one may do is to be asked for, and when that was done last: many lines at once are one question.
+    wondering: bool,
+    wondered: Option<Instant>,
     /// How many requests over HTTP are on their way.
     pub asking: usize,
 }
@@ -80,6 +83,8 @@ impl Session {
             wire: None,
             number: 0,
             refreshing: false,
+            wondering: false,
+            wondered: None,
             asking: 0,
         }
     }
@@ -189,6 +194,10 @@ impl Session {
         for request in due {
             self.wire.iter().for_each(|wire| wire.say(request.clone()));
         }
+        if self.wondering && self.wondered.is_none_or(|at| now > at + Duration::from_millis(150)) {
+            (self.wondering, self.wondered) = (false, Some(now));
+            self.wire.iter().for_each(|wire| wire.say(FromClient::Offers));
+        }
     }
 
     /// Hears news.
@@ -272,6 +281,7 @@ impl Session {
     fn grant(&mut self, wishes: Vec<Wish>) {
         for wish in wishes {
             match wish {
+                Wish::Say(FromClient::Offers) => self.wondering = true,
                 Wish::Say(said) => self.wire.iter().for_each(|wire| wire.say(said.clone())),
                 Wish::Refresh if self.refreshing => {}
                 Wish::Refresh => {

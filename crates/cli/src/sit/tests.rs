@@ -46,7 +46,7 @@ mod reducing {
     #[test]
     fn wagers_and_purses_are_the_servers_after_every_line() {
         let floor = roulette();
-        let mut table = table(&floor, "ann");
+        let mut table = told(&floor, "ann");
         for line in
             ["p1 red 10", "p1 straight 17 5", "p2 split 17-20 5", "p1 red 5", "p1 takes back straight 17"]
         {
@@ -113,8 +113,21 @@ mod reducing {
         }
         assert_eq!((table.purse(), table.bets.len()), (purse, 2), "lines of the past move nothing twice");
         assert!(table.log.iter().any(|line| line.text == "placed you red 10.00"), "{:?}", table.log);
-        let wishes = table.hear(FromServer::Resync { from: table.next() + 3 }, Instant::now());
-        assert_eq!(wishes, [Wish::Say(FromClient::Resume { from: seen + 2 }), Wish::Refresh]);
+    }
+
+    #[test]
+    fn where_lines_were_left_out_the_table_is_seen_anew_before_lines_count() {
+        let floor = roulette();
+        let mut table = told(&floor, "ann");
+        floor.says("ann", "p1 red 10");
+        floor.says("bob", "p2 black 10");
+        let from = table.next() + 1;
+        assert_eq!(table.hear(FromServer::Resync { from }, Instant::now()), [Wish::Refresh]);
+        let last = floor.steps("ann", from).remove(0);
+        assert_eq!(table.hear(FromServer::Step(last), Instant::now()), [Wish::Refresh]);
+        assert!(table.bets.is_empty(), "a line behind a hole moves nothing");
+        table.hear(FromServer::Table(Box::new(floor.table_view("ann"))), Instant::now());
+        assert_eq!((table.bets.len(), table.purse()), (2, 49_000));
     }
 
     #[test]
