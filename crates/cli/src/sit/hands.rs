@@ -149,7 +149,9 @@ impl Hands {
         let mut words = line.split(' ');
         let who = words.next().and_then(|who| who.split('@').next()).unwrap_or_default().to_owned();
         match words.collect::<Vec<_>>().join(" ").as_str() {
-            "turns up" | "calls natural" => self.turning = self.side_of(&who),
+            "turns up" => self.turning = self.side_of(&who),
+            // Whoever has it, both hands are shown, the Player's first, and nobody draws.
+            "calls natural" => (self.turning, self.third) = (Some(Side::Player), None),
             "calls card" => self.third = self.side_of(&who),
             _ => {}
         }

@@ -68,7 +68,7 @@ impl House {
         self.base.trim_start_matches("http://")
     }
 
-    /// The cookie of the log-in.
+    /// The cookie of the log-in, for the live connection; requests carry it by themselves.
     pub fn cookie(&self) -> Option<String> {
         self.cookie.lock().expect("no panic holds it").clone()
     }
@@ -145,19 +145,12 @@ impl House {
     }
 
     fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
-        let mut request = self.agent.get(format!("{}{path}", self.base));
-        if let Some(cookie) = self.cookie() {
-            request = request.header("cookie", cookie);
-        }
-        self.answer(request.call())
+        self.answer(self.agent.get(format!("{}{path}", self.base)).call())
     }
 
     fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Trouble> {
         // A floor believes only its own pages: whoever comes says from where.
-        let mut request = self.agent.post(format!("{}{path}", self.base)).header("origin", &self.base);
-        if let Some(cookie) = self.cookie() {
-            request = request.header("cookie", cookie);
-        }
+        let request = self.agent.post(format!("{}{path}", self.base)).header("origin", &self.base);
         self.answer(request.send_json(body))
     }
 

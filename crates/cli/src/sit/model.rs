@@ -121,6 +121,8 @@ pub struct Table {
     pub endings: Vec<(String, Ending)>,
     /// What one won or lost since sitting down, in cents.
     pub standing: i64,
+    /// How many rounds have ended in sight.
+    pub rounds: u64,
     next: u64,
     told_to: u64,
     epoch: u64,
@@ -150,6 +152,7 @@ impl Table {
             pending: Vec::new(),
             endings: Vec::new(),
             standing: 0,
+            rounds: 0,
             next: 0,
             told_to: from,
             epoch: 0,
@@ -352,7 +355,7 @@ impl Table {
 
     /// What a line says to the log, the hands and the roads.
     fn tell(&mut self, step: &StepView) {
-        if let Some(line) = &step.line {
+        if let (Some(line), None) = (&step.line, &step.refused) {
             self.hands.hear_line(line);
         }
         let own = self.you.as_deref().is_some_and(|you| {
@@ -384,6 +387,7 @@ impl Table {
         let decided = |told: &Told| matches!(told.fact, Fact::Settled { .. } | Fact::Returned { .. });
         if step.awaits == "wagers" && step.told.iter().any(decided) {
             self.hands.end_round();
+            self.rounds += 1;
         }
     }
 

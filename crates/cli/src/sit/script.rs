@@ -1,7 +1,7 @@
 //! The same lines from a file, without a screen: for tests and bots.
 //!
 //! Each line is what a person would type. `wait 5` waits so many seconds, `until wagers` until the table waits for that,
-//! `until round` until another round begins. A line that acts is answered before the next one is read.
+//! `until round` until the round is over in which something was done last. A line that acts is answered before the next one is read.
 
 use super::{
     model::{Ending, Table},
@@ -21,12 +21,14 @@ pub struct Player {
     /// How many lines of the log are printed.
     printed: usize,
     refused: bool,
+    /// How many rounds had ended when something was done last.
+    rounds: u64,
 }
 
 impl Player {
     /// Before the first line.
     pub fn new(session: Session, json: bool) -> Player {
-        Player { session, json, printed: 0, refused: false }
+        Player { session, json, printed: 0, refused: false, rounds: 0 }
     }
 
     /// Goes in, comes to the table, plays the lines and leaves.
@@ -66,10 +68,12 @@ impl Player {
                 return Ok(());
             }
             Some(("until", "round")) => {
-                let round = self.table().map(|table| table.summary.round);
-                return self.until("another round", |_, table| {
-                    table.is_some_and(|table| Some(table.summary.round) != round)
-                });
+                let rounds = self.rounds;
+                let over = |table: Option<&Table>| table.is_some_and(|table| table.rounds > rounds);
+                if over(self.table()) {
+                    return Ok(());
+                }
+                return self.until("the end of the round", |_, table| over(table));
             }
             Some(("until", whom)) => {
                 let is = |_: &Heard, table: Option<&Table>| table.is_some_and(|table| table.awaits == whom);
@@ -80,7 +84,8 @@ impl Player {
             }
             _ => {}
         }
-        let Some(table) = self.table() else { return Err(Failure::fault("no table")) };
+        let Some(table) = self.session.table.as_ref() else { return Err(Failure::fault("no table")) };
+        self.rounds = table.rounds;
         match say::read(line, table, say::CHIPS[1]) {
             Say::Act(act, seat) => self.act(&act, seat),
             Say::Ready => {

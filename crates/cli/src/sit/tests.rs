@@ -452,6 +452,7 @@ mod playing {
             .unwrap_or_else(|failure| failure.report());
         assert_eq!(floor.layout(), (1, 500), "the last wager lies");
         assert_eq!(floor.table_view("ann").summary.round, 1);
+        assert!(matches!(floor.purse(1), 8_500 | 9_500 | 26_000 | 27_000), "{}", floor.purse(1));
     }
 
     #[test]
