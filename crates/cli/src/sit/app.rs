@@ -3,7 +3,7 @@
 use super::{
     line::Input,
     look::{Look, Spot},
-    model::Tone,
+    model::{Ending, Tone},
     pages,
     picture::{self, Scene},
     say::{self, CHIPS, Page, Say},
@@ -42,6 +42,8 @@ pub struct App {
     /// The digit that was typed last on an empty line: it may be the beginning of `1-to-18`.
     digit: Option<char>,
     last: Option<(String, u8)>,
+    /// The wager that is on its way, by its key: only what was taken is worth making again.
+    trying: Option<(String, String, u8)>,
     page: Option<(Page, u16)>,
     scroll: usize,
     spots: Vec<Spot>,
@@ -63,6 +65,7 @@ impl App {
             chip: 1,
             digit: None,
             last: None,
+            trying: None,
             page: None,
             scroll: 0,
             spots: Vec::new(),
@@ -96,6 +99,7 @@ impl App {
                 self.heard(heard);
             }
             self.session.tick(Instant::now());
+            self.remember();
             if matches!(self.stage, Stage::Lobby(_)) && asked.elapsed() > Duration::from_secs(3) {
                 asked = Instant::now();
                 self.session.ask_tables();
@@ -338,6 +342,17 @@ impl App {
         });
     }
 
+    /// A wager that was taken can be made again with Enter.
+    fn remember(&mut self) {
+        let (Some(table), Some((key, act, seat))) = (&self.session.table, &self.trying) else { return };
+        if let Some((_, ending)) = table.endings.iter().find(|(of, _)| of == key) {
+            if matches!(ending, Ending::Done(_)) {
+                self.last = Some((act.clone(), *seat));
+            }
+            self.trying = None;
+        }
+    }
+
     fn again(&mut self) {
         if let Some((act, seat)) = self.last.clone() {
             self.scroll = 0;
@@ -357,11 +372,11 @@ impl App {
         self.scroll = 0;
         match said {
             Say::Act(act, seat) => {
-                // Only what has a stake is worth making again.
-                if act.rsplit(' ').any(|word| word.parse::<rules::Money>().is_ok()) && !act.contains(" at ") {
-                    self.last = Some((act.clone(), seat));
+                let has_stake = act.rsplit(' ').any(|word| word.parse::<rules::Money>().is_ok());
+                let key = self.session.act(&act, seat);
+                if let Some(key) = key.filter(|_| has_stake && !act.contains(" at ")) {
+                    self.trying = Some((key, act, seat));
                 }
-                self.session.act(&act, seat);
             }
             Say::Ready => {
                 table.note(Tone::Note, "you have wagered");
