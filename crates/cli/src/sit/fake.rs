@@ -137,7 +137,7 @@ impl Floor {
                 let mut shared = self.lock();
                 let Some(engine) = shared.book.engine() else { return };
                 let staff = Actor::STAFF.into_iter();
-                let line = match engine.awaits() {
+                match engine.awaits() {
                     Awaits::Decision(Actor::Patron(_)) => return,
                     Awaits::Decision(who) => engine.usual(who),
                     Awaits::Wagers => staff.into_iter().find_map(|who| engine.usual(who)),
@@ -153,8 +153,7 @@ impl Floor {
                         });
                         drawn.map(|(chance, _)| chance)
                     }
-                };
-                line
+                }
             };
             let Some(line) = line else { return };
             self.says(books::HOUSE, &line);

@@ -167,7 +167,7 @@ fn middle(area: Rect, width: u16, height: u16) -> Rect {
 
 /// Draws the door.
 pub fn draw_door(frame: &mut Frame, door: &Door, base: &str, look: Look) {
-    let place = middle(frame.area(), 60, 9);
+    let place = middle(frame.area(), 76, 9);
     let stars = |input: &Input| "•".repeat(input.text().chars().count());
     let mut lines = vec![Line::default(), Line::raw(format!("  name      {}", door.name.text()))];
     lines.push(match &door.password {

@@ -189,13 +189,13 @@ mod cards {
                 let words = words.trim_start();
                 let words = words.strip_prefix("(not held) ").unwrap_or(words);
                 let Some(fact) = fact(words) else { continue };
-                if let books::Fact::Called { call, .. } = &fact {
-                    if let Some((player, banker)) = result(call) {
-                        compared += 1;
-                        let seen = (hands.player.count(), hands.banker.count());
-                        if seen != (Some(player), Some(banker)) {
-                            wrong.push(format!("{name}: {call}: {hands:?}"));
-                        }
+                if let books::Fact::Called { call, .. } = &fact
+                    && let Some((player, banker)) = result(call)
+                {
+                    compared += 1;
+                    let seen = (hands.player.count(), hands.banker.count());
+                    if seen != (Some(player), Some(banker)) {
+                        wrong.push(format!("{name}: {call}: {hands:?}"));
                     }
                 }
                 let told = books::Told { cite: cite.to_owned(), held: true, text: words.to_owned(), fact };
