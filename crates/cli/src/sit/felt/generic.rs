@@ -40,7 +40,7 @@ pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Spot
 /// The wagers, a line for each person at each place; those that do not fit are counted.
 pub fn list(buf: &mut Buffer, area: Rect, table: &Table, look: Look) {
     let places = places(table);
-    if table.bets.is_empty() {
+    if places.is_empty() {
         put(buf, area, area.x, area.y, "nothing lies on the layout", look.dim());
     }
     let rows = usize::from(area.height);
