@@ -212,6 +212,7 @@ pub fn start(setup: Setup) -> Handle {
         setup,
         outgoing,
         ready: BTreeSet::new(),
+        staked: BTreeSet::new(),
         last_step: Instant::now(),
         waits: None,
         stopped: None,
@@ -269,6 +270,8 @@ struct Running {
     setup: Setup,
     outgoing: mpsc::Sender<Outgoing>,
     ready: BTreeSet<Patron>,
+    /// Who has staked, or bid, since the house last did something.
+    staked: BTreeSet<Patron>,
     last_step: Instant,
     /// What the table waits for, and until when.
     waits: Option<(Awaits, u64, Instant)>,
@@ -461,6 +464,10 @@ impl Running {
         {
             // Who puts more down has not done yet.
             self.ready.remove(&patron);
+            self.staked.insert(patron);
+        }
+        if step.record.by == HOUSE {
+            self.staked.clear();
         }
         let Some(engine) = self.setup.book.engine() else {
             self.waits = None;
@@ -468,7 +475,7 @@ impl Running {
         };
         let (awaits, round) = (engine.awaits(), self.setup.book.round());
         let patience = match awaits {
-            Awaits::Wagers if engine.bets().is_empty() => None,
+            Awaits::Wagers if engine.bets().is_empty() && self.staked.is_empty() => None,
             Awaits::Wagers => Some(self.setup.pace.wagers),
             Awaits::Decision(Actor::Patron(_)) => Some(self.setup.pace.turn),
             Awaits::Decision(_) | Awaits::Equipment => Some(Duration::ZERO),
@@ -511,9 +518,10 @@ impl Running {
             }
             Awaits::Wagers => {
                 let (_, _, until) = self.waits?;
-                let ready =
-                    |bet: &books::Lying| self.ready.iter().any(|patron| patron.to_string() == bet.patron);
-                Some(if bets.iter().all(ready) { self.last_step + pace } else { until })
+                let ready: BTreeSet<String> = self.ready.iter().map(ToString::to_string).collect();
+                let staked = self.staked.iter().all(|patron| self.ready.contains(patron));
+                let done = staked && bets.iter().all(|bet| ready.contains(&bet.patron));
+                Some(if done { self.last_step + pace } else { until })
             }
             Awaits::Decision(Actor::Patron(_)) => self.waits.map(|(_, _, until)| until),
         }
