@@ -126,7 +126,14 @@ impl Player {
             let endings = table.map(|table| table.endings.as_slice()).unwrap_or_default();
             endings.iter().find(|(of, _)| *of == key).map(|(_, ending)| ending.clone())
         };
-        self.until("an answer", |_, table| ending(table).is_some())?;
+        // The receipt may come before the line it is for, and the next line may depend on that one.
+        self.until("an answer", |_, table| match ending(table) {
+            Some(Ending::Done(receipt) | Ending::Refused(receipt)) => {
+                table.is_some_and(|table| table.next() > receipt.seq)
+            }
+            Some(Ending::Failed(_)) => true,
+            None => false,
+        })?;
         match ending(self.table()) {
             Some(Ending::Failed(problem)) => Err(Failure::fault(problem.message)),
             Some(Ending::Refused(_)) => {
