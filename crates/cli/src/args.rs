@@ -43,6 +43,8 @@ pub enum Command {
     Replay(Replay),
     /// Judge a round that was dealt at a table of wood and cloth: what was due, what was done, who erred
     Judge(Judge),
+    /// Sit down at a table of a floor that somebody serves, in the terminal
+    Sit(Sit),
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
@@ -212,6 +214,30 @@ pub struct Roads {
     /// Draw the roads
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub svg: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Sit {
+    /// Where the floor is, such as http://127.0.0.1:4700
+    pub url: String,
+    /// Log in under this name
+    #[arg(long)]
+    pub name: Option<String>,
+    /// A file whose first line is the password; without it the screen asks
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "name")]
+    pub password_file: Option<PathBuf>,
+    /// Come as a guest of this name, without a password
+    #[arg(long, value_name = "NAME", conflicts_with = "name")]
+    pub guest: Option<String>,
+    /// Go to this table at once
+    #[arg(long)]
+    pub table: Option<String>,
+    /// Play these lines instead of showing a screen; - for standard input; --json prints the frames as they come
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub script: Option<PathBuf>,
+    /// Let a click on the layout put a chip there
+    #[arg(long)]
+    pub mouse: bool,
 }
 
 #[derive(Args, Debug)]

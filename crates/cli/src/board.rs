@@ -29,7 +29,7 @@ const fn hue(colour: Colour) -> Style {
 }
 
 /// Red is round or leans forward, blue is square or leans back.
-const fn shape(road: Derived, colour: Colour) -> &'static str {
+pub const fn shape(road: Derived, colour: Colour) -> &'static str {
     match (road, colour) {
         (Derived::BigEyeBoy, Colour::Red) => "○",
         (Derived::BigEyeBoy, Colour::Blue) => "□",

@@ -11,6 +11,7 @@ mod json;
 mod load;
 mod roadside;
 mod screen;
+mod sit;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -11,9 +11,9 @@ use rules::{
 use std::any::Any;
 
 /// The provisions under which results are announced.
-const RESULTS: [&str; 2] = ["3.10(a)", "7.10(a)"];
+pub const RESULTS: [&str; 2] = ["3.10(a)", "7.10(a)"];
 /// The provisions under which a new shoe is shuffled.
-const SHUFFLES: [&str; 2] = ["3.5(a)", "7.5(a)"];
+pub const SHUFFLES: [&str; 2] = ["3.5(a)", "7.5(a)"];
 
 /// The roads of the shoe on a table.
 #[derive(Default)]

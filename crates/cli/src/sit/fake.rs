@@ -1,0 +1,509 @@
+//! A floor of one table for tests: real rules and a real book behind just enough HTTP and WebSocket. It can cut the line at
+//! the worst moment, be slow, and forget a log-in.
+
+use books::{Book, Draft, Engine, Entry, Hash, Mode, Step, Told};
+use protocol::{
+    ActRequest, AmountRequest, FromClient, FromServer, Guest, Keyed, Me, MyTable, NonceRequest, Offer,
+    Problem, Receipt, Refused, Seated, StepView, TableSummary, TableView,
+};
+use rules::{Actor, Awaits, GameId, Patron};
+use serde_json::json;
+use std::{
+    collections::HashMap,
+    io::{ErrorKind, Read, Write},
+    net::{TcpListener, TcpStream},
+    sync::{
+        Arc, Mutex, MutexGuard,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+use tungstenite::{Message, WebSocket};
+
+pub const TABLE: &str = "t1";
+
+/// A line as it was written, before it is cut down to what one person may know.
+#[derive(Clone)]
+struct Written {
+    view: StepView,
+    told: Vec<Told>,
+}
+
+struct Shared {
+    book: Book,
+    written: Vec<Written>,
+    wallets: HashMap<String, i64>,
+    chance: u64,
+}
+
+/// The floor.
+pub struct Floor {
+    shared: Mutex<Shared>,
+    port: u16,
+    /// Writes the next act and then cuts the line instead of answering.
+    pub cut_next: AtomicBool,
+    /// Knows nobody any more.
+    pub forgetful: AtomicBool,
+    /// Says that lines were left out, once.
+    pub lossy: AtomicBool,
+    /// How many live connections there have been.
+    pub connections: AtomicUsize,
+}
+
+impl Floor {
+    /// Opens a table of a game.
+    pub fn open(game: &str, options: &[&str]) -> Arc<Floor> {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let shared =
+            Shared { book: Book::new(TABLE), written: Vec::new(), wallets: HashMap::new(), chance: 47 };
+        let floor = Arc::new(Floor {
+            shared: Mutex::new(shared),
+            port,
+            cut_next: AtomicBool::new(false),
+            forgetful: AtomicBool::new(false),
+            lossy: AtomicBool::new(false),
+            connections: AtomicUsize::new(0),
+        });
+        let standard = books::standard(GameId::find(game).expect("a game"));
+        let standard = standard.iter().map(|setting| match &setting.value {
+            rounds::Value::Switch(on) => format!("{}={on}", setting.key),
+            rounds::Value::Number(number) => format!("{}={number}", setting.key),
+            rounds::Value::Text(text) | rounds::Value::Other(text) => format!("{}=\"{text}\"", setting.key),
+        });
+        let options = standard.chain(options.iter().map(|&option| option.to_owned())).collect();
+        floor
+            .write(
+                "house",
+                None,
+                Entry::Opened {
+                    game: game.to_owned(),
+                    pit: "main".to_owned(),
+                    options,
+                    edition: String::new(),
+                    version: String::new(),
+                    chance: Mode::Physical,
+                    inventory: 10_000_000,
+                },
+            )
+            .expect("it opens");
+        let served = Arc::clone(&floor);
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let floor = Arc::clone(&served);
+                thread::spawn(move || floor.serve(stream));
+            }
+        });
+        floor
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().expect("no panic holds it")
+    }
+
+    /// What is in somebody's purse.
+    pub fn purse(&self, patron: u16) -> i64 {
+        self.lock().book.purse(Patron(patron))
+    }
+
+    /// How many wagers lie on the layout, and what they are worth.
+    pub fn layout(&self) -> (usize, i64) {
+        let shared = self.lock();
+        let bets = shared.book.engine().map(Engine::bets).unwrap_or_default();
+        (bets.len(), bets.iter().map(|bet| bet.stake).sum())
+    }
+
+    /// Somebody does something, without a connection.
+    pub fn says(&self, person: &str, line: &str) {
+        self.write(person, None, Entry::Input { line: line.to_owned() }).expect("it is written");
+    }
+
+    /// Somebody comes with chips, without a connection.
+    pub fn comes(&self, person: &str, cents: i64) -> u16 {
+        let patron = self.join(person);
+        self.write(person, None, Entry::BoughtIn { patron, cents }).expect("it is written");
+        patron
+    }
+
+    /// Staff and equipment go on until wagers are open or a patron must act.
+    pub fn go(&self) {
+        for _ in 0..1000 {
+            let line = {
+                let mut shared = self.lock();
+                let Some(engine) = shared.book.engine() else { return };
+                let staff = Actor::STAFF.into_iter();
+                match engine.awaits() {
+                    Awaits::Decision(Actor::Patron(_)) => return,
+                    Awaits::Decision(who) => engine.usual(who),
+                    Awaits::Wagers => staff.into_iter().find_map(|who| engine.usual(who)),
+                    Awaits::Equipment => {
+                        let outcomes = engine.outcomes();
+                        shared.chance = shared.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        let all: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
+                        let mut at = (shared.chance >> 33) % all.max(1);
+                        let drawn = outcomes.into_iter().find(|(_, weight)| {
+                            let hit = at < u64::from(*weight);
+                            at = at.saturating_sub(u64::from(*weight));
+                            hit
+                        });
+                        drawn.map(|(chance, _)| chance)
+                    }
+                }
+            };
+            let Some(line) = line else { return };
+            self.says(books::HOUSE, &line);
+            let awaits = self.lock().book.engine().map(Engine::awaits);
+            if awaits == Some(Awaits::Wagers) {
+                return;
+            }
+        }
+    }
+
+    fn write(&self, by: &str, key: Option<String>, entry: Entry) -> Result<Receipt, Problem> {
+        let mut shared = self.lock();
+        if let Some(key) = &key
+            && let Some(known) = shared.book.answered(key)
+        {
+            let refused = known.refused.clone().map(|(cite, why)| Refused { cite, why });
+            let (seq, leaf) = (known.seq, known.leaf);
+            return Ok(Receipt { key: key.clone(), table: TABLE.to_owned(), seq, leaf, refused });
+        }
+        let at = i64::try_from(shared.written.len()).unwrap_or(0);
+        let keyed = key.clone().map(|key| (key, Hash::ZERO));
+        let draft = Draft { at, epoch: 1, by: by.to_owned(), key: keyed, salt: None, entry };
+        let mut step = shared.book.propose(draft).map_err(|fault| Problem {
+            code: "not-now".to_owned(),
+            message: fault.to_string(),
+            retry: false,
+            key: key.clone(),
+        })?;
+        let told = step.told.clone();
+        shared.book.accept(&mut step);
+        let view = view(&step, &shared.book);
+        let refused = view.refused.clone();
+        let (seq, leaf) = (step.record.seq, step.leaf);
+        shared.written.push(Written { view, told });
+        Ok(Receipt { key: key.unwrap_or_default(), table: TABLE.to_owned(), seq, leaf, refused })
+    }
+
+    fn join(&self, person: &str) -> u16 {
+        let (known, next) = {
+            let shared = self.lock();
+            let next = u16::try_from(shared.book.people().len() + 1).expect("few people");
+            (shared.book.patron(person), next)
+        };
+        match known {
+            Some(Patron(number)) => number,
+            None => {
+                let entry = Entry::Joined { patron: next, person: person.to_owned() };
+                self.write(person, None, entry).expect("one may come");
+                next
+            }
+        }
+    }
+
+    fn summary(shared: &Shared) -> TableSummary {
+        let opened = shared.book.opened().expect("it is open");
+        TableSummary {
+            table: TABLE.to_owned(),
+            pit: opened.pit.clone(),
+            game: opened.game.name().to_owned(),
+            title: opened.game.name().to_owned(),
+            options: opened.options.clone(),
+            signs: Vec::new(),
+            chance: "physical".to_owned(),
+            open: true,
+            people: shared.book.people().len(),
+            round: shared.book.round(),
+        }
+    }
+
+    /// The table as somebody sees it.
+    pub fn table_view(&self, person: &str) -> TableView {
+        let shared = self.lock();
+        let you = shared.book.patron(person);
+        let engine = shared.book.engine().expect("it is open");
+        let round = shared.book.round();
+        let seen = |told: &Told| told.seen_by(you.map(Actor::Patron));
+        let told = shared.written.iter().filter(|line| line.view.round == round);
+        let people = shared.book.people().iter().map(|(number, name)| Seated {
+            patron: Patron(*number).to_string(),
+            name: name.clone(),
+            purse: shared.book.purse(Patron(*number)),
+        });
+        TableView {
+            summary: Floor::summary(&shared),
+            next: shared.book.next(),
+            awaits: engine.awaits().to_string(),
+            patience: Some(30_000),
+            bets: engine.bets(),
+            people: people.collect(),
+            you: you.map(|you| you.to_string()),
+            told: told.flat_map(|line| line.told.iter().map(seen)).collect(),
+            commitment: None,
+        }
+    }
+
+    /// The lines from one on, as somebody may know them.
+    pub fn steps(&self, person: &str, from: u64) -> Vec<StepView> {
+        let shared = self.lock();
+        let you = shared.book.patron(person).map(Actor::Patron);
+        let lines = shared.written.iter().filter(|line| line.view.seq >= from);
+        let seen = lines.map(|line| {
+            let told: Vec<Told> = line.told.iter().map(|told| told.seen_by(you)).collect();
+            let hidden = told.iter().any(|told| matches!(told.fact, books::Fact::Hidden { .. }));
+            let said = line.view.line.clone().filter(|_| !hidden);
+            StepView { told, line: said, ..line.view.clone() }
+        });
+        seen.collect()
+    }
+
+    fn offers(&self, person: &str) -> Vec<Offer> {
+        let shared = self.lock();
+        let (Some(you), Some(engine)) = (shared.book.patron(person), shared.book.engine()) else {
+            return Vec::new();
+        };
+        let offers = engine.offers(Actor::Patron(you)).into_iter();
+        offers
+            .map(|offer| Offer {
+                act: offer.act,
+                seat: offer.seat,
+                least: offer.least,
+                most: offer.most,
+                step: offer.step,
+                tender: offer.tender.to_owned(),
+            })
+            .collect()
+    }
+
+    fn act(&self, person: &str, request: ActRequest) -> Result<Receipt, Problem> {
+        let Some(you) = self.lock().book.patron(person) else {
+            return Err(Problem {
+                code: "not-yours".to_owned(),
+                message: "come to the table first".to_owned(),
+                retry: false,
+                key: Some(request.key),
+            });
+        };
+        let at = request.seat.map_or_else(String::new, |seat| format!("@{seat}"));
+        let line = format!("{you}{at} {}", request.act);
+        self.write(person, Some(request.key), Entry::Input { line })
+    }
+
+    fn serve(&self, stream: TcpStream) {
+        let mut head = [0; 4096];
+        let text = loop {
+            let Ok(read) = stream.peek(&mut head) else { return };
+            // Names of headers are written as one likes, and nobody here has capitals in a name.
+            let text = String::from_utf8_lossy(&head[..read]).to_lowercase();
+            if text.contains("\r\n\r\n") {
+                break text;
+            }
+            if read == 0 {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        };
+        let person = text
+            .lines()
+            .find_map(|line| line.strip_prefix("cookie: session=").map(|name| name.trim().to_owned()))
+            .filter(|_| !self.forgetful.load(Ordering::SeqCst));
+        if text.contains("/live ") {
+            match person {
+                Some(person) if text.contains(&format!("origin: {}", self.url())) => {
+                    if let Ok(socket) = tungstenite::accept(stream) {
+                        self.live(socket, &person);
+                    }
+                }
+                _ => answer(stream, 401, &json!({}), None),
+            }
+            return;
+        }
+        self.http(stream, person);
+    }
+
+    fn http(&self, mut stream: TcpStream, person: Option<String>) {
+        let mut bytes = Vec::new();
+        let mut part = [0; 4096];
+        let (head, body) = loop {
+            let Ok(read) = stream.read(&mut part) else { return };
+            bytes.extend_from_slice(&part[..read]);
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            if let Some((head, body)) = text.split_once("\r\n\r\n") {
+                let length = head.lines().find_map(|line| {
+                    line.to_lowercase().strip_prefix("content-length:").map(|n| n.trim().parse::<usize>())
+                });
+                if body.len() >= length.and_then(Result::ok).unwrap_or(0) {
+                    break (head.to_owned(), body.to_owned());
+                }
+            }
+            if read == 0 {
+                return;
+            }
+        };
+        let mut words = head.split(' ');
+        let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        if (method, path) == ("POST", "/api/guests") {
+            let name = serde_json::from_str::<Guest>(&body).expect("a guest").name;
+            self.forgetful.store(false, Ordering::SeqCst);
+            self.lock().wallets.entry(name.clone()).or_insert(100_000);
+            return answer(stream, 200, &json!(self.me(&name)), Some(&name));
+        }
+        let Some(person) = person else {
+            let problem = json!({ "code": "log-in", "message": "log in first", "retry": false, "key": null });
+            return answer(stream, 401, &problem, None);
+        };
+        let keyed = |what: &str| format!("/api/tables/{TABLE}/{what}");
+        let result = match (method, path) {
+            ("GET", "/api/me") => Ok(json!(self.me(&person))),
+            ("GET", "/api/tables") => Ok(json!([Floor::summary(&self.lock())])),
+            ("POST", path) if path == keyed("join") => {
+                let _: Keyed = serde_json::from_str(&body).expect("a key");
+                Ok(json!({ "patron": self.join(&person) }))
+            }
+            ("POST", path) if path == keyed("buy-ins") || path == keyed("colour-ups") => {
+                let AmountRequest { key, cents } = serde_json::from_str(&body).expect("an amount");
+                let patron = self.join(&person);
+                let entry = if path == keyed("buy-ins") {
+                    Entry::BoughtIn { patron, cents }
+                } else {
+                    Entry::TakenAway { patron, cents }
+                };
+                self.write(&person, Some(key), entry).map(|receipt| json!(receipt))
+            }
+            ("POST", path) if path == keyed("nonces") => {
+                let NonceRequest { key, nonce } = serde_json::from_str(&body).expect("a nonce");
+                let patron = self.join(&person);
+                self.write(&person, Some(key), Entry::Nonce { patron, nonce }).map(|receipt| json!(receipt))
+            }
+            ("GET", path) if path == format!("/api/tables/{TABLE}") => Ok(json!(self.table_view(&person))),
+            _ => Err(Problem {
+                code: "unknown".to_owned(),
+                message: "no such table".to_owned(),
+                retry: false,
+                key: None,
+            }),
+        };
+        match result {
+            Ok(value) => answer(stream, 200, &value, None),
+            Err(problem) => answer(stream, 409, &json!(problem), None),
+        }
+    }
+
+    fn me(&self, name: &str) -> Me {
+        let shared = self.lock();
+        let tables = shared.book.patron(name).map(|patron| MyTable {
+            table: TABLE.to_owned(),
+            patron: patron.to_string(),
+            purse: shared.book.purse(patron),
+        });
+        let wallet = shared.wallets.get(name).copied().unwrap_or(0);
+        Me {
+            name: name.to_owned(),
+            role: protocol::Role::Player,
+            wallet,
+            tables: tables.into_iter().collect(),
+        }
+    }
+
+    fn live(&self, mut socket: WebSocket<TcpStream>, person: &str) {
+        self.connections.fetch_add(1, Ordering::SeqCst);
+        let say = |socket: &mut WebSocket<TcpStream>, frame: &FromServer| {
+            socket.send(Message::text(serde_json::to_string(frame).expect("JSON"))).is_ok()
+        };
+        let view = self.table_view(person);
+        let mut next = view.next;
+        if !say(&mut socket, &FromServer::Table(Box::new(view))) {
+            return;
+        }
+        let _ = socket.get_ref().set_read_timeout(Some(Duration::from_millis(5)));
+        loop {
+            if self.forgetful.load(Ordering::SeqCst) {
+                return;
+            }
+            let lines = self.steps(person, next);
+            if !lines.is_empty() && self.lossy.swap(false, Ordering::SeqCst) {
+                let view = self.table_view(person);
+                next = view.next;
+                say(&mut socket, &FromServer::Resync { from: next });
+                say(&mut socket, &FromServer::Table(Box::new(view)));
+                continue;
+            }
+            for step in lines {
+                next = step.seq + 1;
+                if !say(&mut socket, &FromServer::Step(step)) {
+                    return;
+                }
+            }
+            let text = match socket.read() {
+                Ok(Message::Text(text)) => text,
+                Ok(Message::Close(_)) => return,
+                Ok(_) => continue,
+                Err(tungstenite::Error::Io(e))
+                    if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    continue;
+                }
+                Err(_) => return,
+            };
+            match serde_json::from_str(&text).expect("a message") {
+                FromClient::Act(request) => {
+                    let answered = self.act(person, request);
+                    if self.cut_next.swap(false, Ordering::SeqCst) {
+                        return;
+                    }
+                    let frame = match answered {
+                        Ok(receipt) => FromServer::Receipt(receipt),
+                        Err(problem) => FromServer::Problem(problem),
+                    };
+                    say(&mut socket, &frame);
+                }
+                FromClient::Ready { .. } => self.go(),
+                FromClient::Offers => {
+                    say(&mut socket, &FromServer::Offers { offers: self.offers(person) });
+                }
+                FromClient::Resume { from } => next = next.min(from),
+            }
+        }
+    }
+}
+
+fn view(step: &Step, book: &Book) -> StepView {
+    let entry = serde_json::to_value(&step.record.entry).expect("JSON");
+    let (line, refused) = match &step.record.entry {
+        Entry::Input { line } => (Some(line.clone()), None),
+        Entry::Refused { line, cite, why } => {
+            (Some(line.clone()), Some(Refused { cite: cite.clone(), why: why.clone() }))
+        }
+        _ => (None, None),
+    };
+    StepView {
+        table: TABLE.to_owned(),
+        seq: step.record.seq,
+        at: step.record.at,
+        epoch: step.record.epoch,
+        round: step.round,
+        by: step.record.by.clone(),
+        entry: entry["kind"].as_str().unwrap_or_default().to_owned(),
+        line,
+        refused,
+        told: Vec::new(),
+        awaits: book.engine().map(|engine| engine.awaits().to_string()).unwrap_or_default(),
+        patience: Some(30_000),
+    }
+}
+
+fn answer(mut stream: TcpStream, status: u16, body: &serde_json::Value, cookie: Option<&str>) {
+    let text = body.to_string();
+    let cookie = cookie.map_or_else(String::new, |name| format!("set-cookie: session={name}; HttpOnly\r\n"));
+    let head = format!(
+        "HTTP/1.1 {status} x\r\ncontent-type: application/json\r\n{cookie}connection: close\r\ncontent-length: {}\r\n\r\n",
+        text.len()
+    );
+    let _ = stream.write_all((head + &text).as_bytes());
+}

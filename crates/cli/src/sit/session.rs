@@ -1,0 +1,297 @@
+//! Someone at a floor: the log-in, the table, its connection, and what is on its way. Screen and script both sit on it.
+
+use super::{
+    house::{House, Trouble, key},
+    model::{Table, Tone, Wish},
+    picture::Health,
+    wire::{self, Wire},
+};
+use protocol::{FromClient, FromServer, Me, Receipt, TableSummary, TableView};
+use std::{
+    sync::mpsc::{Receiver, Sender, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What comes in from elsewhere.
+pub enum News {
+    /// The connection of this number tells something; those of older numbers are over.
+    Wire(u32, wire::News),
+    /// Who one is.
+    Me(Result<Me, Trouble>),
+    /// The tables.
+    Tables(Result<Vec<TableSummary>, Trouble>),
+    /// A table one has come to.
+    Came(Result<TableView, Trouble>),
+    /// The table anew.
+    View(Result<TableView, Trouble>),
+    /// Something that was asked over HTTP.
+    Receipt(&'static str, Result<Receipt, Trouble>),
+}
+
+/// What whoever runs the session must know of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// Who one is.
+    Me(Me),
+    /// The tables.
+    Tables(Vec<TableSummary>),
+    /// One sits at the table now.
+    Sits,
+    /// A frame of the live connection.
+    Frame(Box<FromServer>),
+    /// Something that was asked over HTTP is done.
+    Done(&'static str, Receipt),
+    /// It did not work, and why.
+    Failed(String),
+    /// The log-in has expired.
+    LoggedOut,
+    /// Nothing of note.
+    Nothing,
+}
+
+/// A person at a floor.
+pub struct Session {
+    /// The floor.
+    pub house: House,
+    /// The table, once there.
+    pub table: Option<Table>,
+    /// How the connection is.
+    pub health: Health,
+    outbox: Sender<News>,
+    inbox: Receiver<News>,
+    wire: Option<Wire>,
+    number: u32,
+    refreshing: bool,
+    /// What one may do is to be asked for, and when that was done last: many lines at once are one question.
+    wondering: bool,
+    wondered: Option<Instant>,
+    /// How many requests over HTTP are on their way.
+    pub asking: usize,
+}
+
+impl Session {
+    /// At the door.
+    pub fn new(house: House) -> Session {
+        let (outbox, inbox) = channel();
+        Session {
+            house,
+            table: None,
+            health: Health::Coming,
+            outbox,
+            inbox,
+            wire: None,
+            number: 0,
+            refreshing: false,
+            wondering: false,
+            wondered: None,
+            asking: 0,
+        }
+    }
+
+    /// The next news, if any comes within this time.
+    pub fn news(&self, within: Duration) -> Option<News> {
+        self.inbox.recv_timeout(within).ok()
+    }
+
+    /// Asks the house something without waiting for it.
+    fn ask(&self, what: impl FnOnce(&House) -> News + Send + 'static) {
+        let (house, outbox) = (self.house.clone(), self.outbox.clone());
+        // If nobody listens any more, nobody misses it.
+        thread::spawn(move || drop(outbox.send(what(&house))));
+    }
+
+    /// Logs in, or comes as a guest without a password.
+    pub fn enter(&self, name: &str, password: Option<String>) {
+        let name = name.to_owned();
+        self.ask(move |house| {
+            News::Me(match password {
+                Some(password) => house.log_in(&name, &password),
+                None => house.be_guest(&name),
+            })
+        });
+    }
+
+    /// Asks who one is.
+    pub fn ask_me(&self) {
+        self.ask(|house| News::Me(house.me()));
+    }
+
+    /// Asks for the tables.
+    pub fn ask_tables(&self) {
+        self.ask(|house| News::Tables(house.tables()));
+    }
+
+    /// Comes to a table.
+    pub fn come_to(&self, table: &str) {
+        let table = table.to_owned();
+        let key = key();
+        self.ask(move |house| News::Came(house.join(&table, &key).and_then(|()| house.table(&table))));
+    }
+
+    /// Cash for chips.
+    pub fn buy_in(&mut self, cents: i64) {
+        let key = key();
+        self.ask_receipt("buy-in", move |house, table| house.buy_in(table, &key, cents));
+    }
+
+    /// Chips for cash.
+    pub fn colour_up(&mut self, cents: i64) {
+        let key = key();
+        self.ask_receipt("colour-up", move |house, table| house.colour_up(table, &key, cents));
+    }
+
+    /// Adds to the chance of the next shoe.
+    pub fn nonce(&mut self, nonce: String) {
+        let key = key();
+        self.ask_receipt("nonce", move |house, table| house.nonce(table, &key, &nonce));
+    }
+
+    fn ask_receipt(
+        &mut self,
+        what: &'static str,
+        ask: impl FnOnce(&House, &str) -> Result<Receipt, Trouble> + Send + 'static,
+    ) {
+        let Some(table) = self.table.as_ref().map(|table| table.summary.table.clone()) else { return };
+        self.asking += 1;
+        self.ask(move |house| News::Receipt(what, ask(house, &table)));
+    }
+
+    /// Does something at the table; gives its key.
+    pub fn act(&mut self, act: &str, seat: u8) -> Option<String> {
+        let table = self.table.as_mut()?;
+        let key = key();
+        let request = table.act(key.clone(), act, seat);
+        // On a dead line it waits, and goes out when the line is there again.
+        self.wire.iter().for_each(|wire| wire.say(request.clone()));
+        Some(key)
+    }
+
+    /// One has wagered.
+    pub fn ready(&mut self) {
+        self.wire.iter().for_each(|wire| wire.say(Table::ready(key())));
+    }
+
+    /// Leaves the table; the connection closes.
+    pub fn leave(&mut self) {
+        (self.table, self.wire) = (None, None);
+        self.number += 1;
+    }
+
+    /// Opens the connection, or opens it anew after another log-in.
+    pub fn connect(&mut self) {
+        let Some(table) = &self.table else { return };
+        self.number += 1;
+        let number = self.number;
+        let tell = move |news| News::Wire(number, news);
+        self.health = Health::Coming;
+        self.wire = Some(Wire::open(&self.house, &table.summary.table, self.outbox.clone(), tell));
+    }
+
+    /// What is to be done by now without being told.
+    pub fn tick(&mut self, now: Instant) {
+        let due = self.table.as_mut().map(|table| table.due(now)).unwrap_or_default();
+        for request in due {
+            self.wire.iter().for_each(|wire| wire.say(request.clone()));
+        }
+        if self.wondering && self.wondered.is_none_or(|at| now > at + Duration::from_millis(150)) {
+            (self.wondering, self.wondered) = (false, Some(now));
+            self.wire.iter().for_each(|wire| wire.say(FromClient::Offers));
+        }
+    }
+
+    /// Hears news.
+    pub fn hear(&mut self, news: News, now: Instant) -> Heard {
+        match news {
+            News::Wire(number, _) if number != self.number => Heard::Nothing,
+            News::Wire(_, news) => self.hear_wire(news, now),
+            News::Me(me) => self.or_fail(me, Heard::Me),
+            News::Tables(tables) => self.or_fail(tables, Heard::Tables),
+            News::Came(Ok(view)) => {
+                self.table = Some(Table::new(view, now));
+                self.connect();
+                Heard::Sits
+            }
+            News::View(view) => {
+                self.refreshing = false;
+                let (Ok(view), Some(table)) = (view, &mut self.table) else { return Heard::Nothing };
+                let wishes = table.hear(FromServer::Table(Box::new(view)), now);
+                self.grant(wishes);
+                Heard::Nothing
+            }
+            News::Receipt(what, receipt) => {
+                self.asking = self.asking.saturating_sub(1);
+                if let (Ok(receipt), Some(table)) = (&receipt, &mut self.table) {
+                    table.answered(receipt.clone());
+                    self.grant(vec![Wish::Refresh]);
+                }
+                self.or_fail(receipt, |receipt| Heard::Done(what, receipt))
+            }
+            News::Came(Err(trouble)) => self.or_fail(Err(trouble), |()| Heard::Nothing),
+        }
+    }
+
+    fn or_fail<T>(&mut self, result: Result<T, Trouble>, fine: impl FnOnce(T) -> Heard) -> Heard {
+        match result {
+            Ok(value) => fine(value),
+            Err(Trouble::LoggedOut) => Heard::LoggedOut,
+            Err(trouble) => {
+                if let Some(table) = &mut self.table {
+                    table.note(Tone::Trouble, &trouble.to_string());
+                }
+                Heard::Failed(trouble.to_string())
+            }
+        }
+    }
+
+    fn hear_wire(&mut self, news: wire::News, now: Instant) -> Heard {
+        match news {
+            wire::News::Up => {
+                self.health = Health::Up;
+                let first = self.table.as_mut().map(Table::on_connection).unwrap_or_default();
+                first.into_iter().for_each(|said| self.wire.iter().for_each(|wire| wire.say(said.clone())));
+                Heard::Nothing
+            }
+            wire::News::Frame(frame) => {
+                self.health = Health::Up;
+                let wishes = self.table.as_mut().map(|table| table.hear((*frame).clone(), now));
+                self.grant(wishes.unwrap_or_default());
+                Heard::Frame(frame)
+            }
+            wire::News::Slow(seconds) => {
+                self.health = Health::Bad(format!("nothing heard for {seconds} s"));
+                Heard::Nothing
+            }
+            wire::News::Down(why) => {
+                self.health = Health::Bad(format!("{why}; trying again"));
+                Heard::Nothing
+            }
+            wire::News::LoggedOut => {
+                self.wire = None;
+                self.health = Health::Bad("logged out".to_owned());
+                Heard::LoggedOut
+            }
+            wire::News::Refused(why) => {
+                self.health = Health::Bad(why.clone());
+                Heard::Failed(why)
+            }
+        }
+    }
+
+    fn grant(&mut self, wishes: Vec<Wish>) {
+        for wish in wishes {
+            match wish {
+                Wish::Say(FromClient::Offers) => self.wondering = true,
+                Wish::Say(said) => self.wire.iter().for_each(|wire| wire.say(said.clone())),
+                Wish::Refresh if self.refreshing => {}
+                Wish::Refresh => {
+                    let Some(table) = self.table.as_ref().map(|table| table.summary.table.clone()) else {
+                        continue;
+                    };
+                    self.refreshing = true;
+                    self.ask(move |house| News::View(house.table(&table)));
+                }
+            }
+        }
+    }
+}

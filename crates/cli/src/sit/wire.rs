@@ -1,0 +1,233 @@
+//! The live connection: one thread that reads, writes, keeps the heart beating and comes back when it was cut off.
+
+use super::house::House;
+use protocol::{FromClient, FromServer};
+use std::{
+    io::ErrorKind,
+    net::{TcpStream, ToSocketAddrs},
+    sync::mpsc::{Receiver, Sender, TryRecvError, channel},
+    thread,
+    time::{Duration, Instant},
+};
+use tungstenite::{Error, HandshakeError, Message, WebSocket, client::IntoClientRequest};
+
+/// How often the heart beats, after what silence it is a worry, and after what silence the line is dead.
+const BEAT: Duration = Duration::from_secs(5);
+const SLOW: Duration = Duration::from_secs(8);
+const DEAD: Duration = Duration::from_secs(20);
+/// How long a read waits before what is to be sent gets its turn.
+const TURN: Duration = Duration::from_millis(20);
+
+/// What the connection tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum News {
+    /// It stands.
+    Up,
+    /// The server says something.
+    Frame(Box<FromServer>),
+    /// Nothing has been heard for so many seconds.
+    Slow(u64),
+    /// It is cut, and is tried again.
+    Down(String),
+    /// The log-in is no longer good: it is not tried again.
+    LoggedOut,
+    /// The server does not want it: it is not tried again.
+    Refused(String),
+}
+
+/// The near end of a connection. It ends when this is dropped.
+pub struct Wire {
+    orders: Sender<FromClient>,
+}
+
+impl Wire {
+    /// Connects to a table; what happens is told as `tell` makes it.
+    pub fn open<T: Send + 'static>(
+        house: &House,
+        table: &str,
+        news: Sender<T>,
+        tell: impl Fn(News) -> T + Send + 'static,
+    ) -> Wire {
+        let (orders, queue) = channel();
+        let (house, table) = (house.clone(), table.to_owned());
+        thread::spawn(move || keep(&house, &table, &queue, &|said| news.send(tell(said)).is_ok()));
+        Wire { orders }
+    }
+
+    /// Says something. If the connection is down it is lost: whoever must be heard says it again on [`News::Up`].
+    pub fn say(&self, what: FromClient) {
+        let _ = self.orders.send(what);
+    }
+}
+
+/// Why a connection ended.
+enum End {
+    /// Nobody is interested any more.
+    Left,
+    /// The network, or the server, is gone.
+    Cut(String),
+    LoggedOut,
+    Refused(String),
+}
+
+fn keep(house: &House, table: &str, orders: &Receiver<FromClient>, tell: &dyn Fn(News) -> bool) {
+    let mut wait = Duration::from_millis(250);
+    loop {
+        let began = Instant::now();
+        let end = match connect(house, table) {
+            Ok(mut socket) => {
+                // What was said into a dead line is said again by whoever hears that it is up.
+                while orders.try_recv().is_ok() {}
+                if !tell(News::Up) {
+                    return;
+                }
+                converse(&mut socket, orders, tell)
+            }
+            Err(end) => end,
+        };
+        let told = match end {
+            End::Left => return,
+            End::LoggedOut => {
+                tell(News::LoggedOut);
+                return;
+            }
+            End::Refused(why) => {
+                tell(News::Refused(why));
+                return;
+            }
+            End::Cut(why) => tell(News::Down(why)),
+        };
+        if !told {
+            return;
+        }
+        if began.elapsed() > DEAD {
+            wait = Duration::from_millis(250);
+        }
+        let until = Instant::now() + wait;
+        while Instant::now() < until {
+            match orders.try_recv() {
+                Err(TryRecvError::Disconnected) => return,
+                _ => thread::sleep(TURN),
+            }
+        }
+        wait = (wait * 2).min(Duration::from_secs(5));
+    }
+}
+
+fn connect(house: &House, table: &str) -> Result<WebSocket<TcpStream>, End> {
+    let cut = |e: std::io::Error| {
+        End::Cut(match e.kind() {
+            ErrorKind::ConnectionRefused => "the server is gone".to_owned(),
+            ErrorKind::TimedOut | ErrorKind::WouldBlock => "the server does not answer".to_owned(),
+            _ => e.to_string(),
+        })
+    };
+    let host = house.host();
+    let host = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
+    let mut addresses = host.to_socket_addrs().map_err(cut)?;
+    let address = addresses.next().ok_or_else(|| End::Cut("no such host".to_owned()))?;
+    let stream = TcpStream::connect_timeout(&address, Duration::from_secs(5)).map_err(cut)?;
+    stream.set_nodelay(true).map_err(cut)?;
+    stream.set_read_timeout(Some(Duration::from_secs(5))).map_err(cut)?;
+    stream.set_write_timeout(Some(Duration::from_secs(5))).map_err(cut)?;
+    let mut request = format!("ws://{}/api/tables/{table}/live", house.host())
+        .into_client_request()
+        .map_err(|e| End::Refused(e.to_string()))?;
+    let headers = request.headers_mut();
+    let text = |value: &str| value.parse().map_err(|_| End::Refused("no text for a header".to_owned()));
+    headers.insert("origin", text(house.base())?);
+    if let Some(cookie) = house.cookie() {
+        headers.insert("cookie", text(&cookie)?);
+    }
+    let (socket, _) = tungstenite::client(request, stream).map_err(|e| match e {
+        HandshakeError::Failure(Error::Http(answer)) => match answer.status().as_u16() {
+            401 => End::LoggedOut,
+            403 | 404 => End::Refused(format!("the server does not open this table ({})", answer.status())),
+            _ => End::Cut(format!("the server answers {}", answer.status())),
+        },
+        HandshakeError::Failure(Error::Io(e)) => cut(e),
+        HandshakeError::Failure(e) => End::Cut(e.to_string()),
+        HandshakeError::Interrupted(_) => End::Cut("the server does not answer".to_owned()),
+    })?;
+    socket.get_ref().set_read_timeout(Some(TURN)).map_err(cut)?;
+    Ok(socket)
+}
+
+fn converse(
+    socket: &mut WebSocket<TcpStream>,
+    orders: &Receiver<FromClient>,
+    tell: &dyn Fn(News) -> bool,
+) -> End {
+    let (mut heard, mut beat, mut slow) = (Instant::now(), Instant::now(), 0);
+    let cut = |e: Error| {
+        End::Cut(match e {
+            Error::ConnectionClosed | Error::AlreadyClosed | Error::Protocol(_) | Error::Io(_) => {
+                "the server is gone".to_owned()
+            }
+            other => other.to_string(),
+        })
+    };
+    loop {
+        loop {
+            match orders.try_recv() {
+                Ok(order) => {
+                    let text = serde_json::to_string(&order).expect("a message is JSON");
+                    if let Err(e) = socket.send(Message::text(text)) {
+                        return cut(e);
+                    }
+                }
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => {
+                    let _ = socket.close(None);
+                    let _ = socket.flush();
+                    return End::Left;
+                }
+            }
+        }
+        let message = match socket.read() {
+            Ok(message) => Some(message),
+            Err(Error::Io(e)) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => None,
+            Err(e) => return cut(e),
+        };
+        match message {
+            Some(Message::Close(frame)) => {
+                return match frame {
+                    Some(frame) if frame.reason.contains("log") => End::LoggedOut,
+                    _ => End::Cut("the server has closed the connection".to_owned()),
+                };
+            }
+            Some(message) => {
+                (heard, slow) = (Instant::now(), 0);
+                if let Message::Text(text) = message
+                    && !hear(&text, tell)
+                {
+                    return End::Left;
+                }
+            }
+            None => {}
+        }
+        let silence = heard.elapsed();
+        if silence > DEAD {
+            return End::Cut("the server is silent".to_owned());
+        }
+        if silence > SLOW && silence.as_secs() > slow {
+            slow = silence.as_secs();
+            tell(News::Slow(slow));
+        }
+        if beat.elapsed() > BEAT {
+            beat = Instant::now();
+            if let Err(e) = socket.send(Message::Ping(Vec::new().into())) {
+                return cut(e);
+            }
+        }
+    }
+}
+
+/// A frame; one that this version does not know is left alone.
+fn hear(text: &str, tell: &dyn Fn(News) -> bool) -> bool {
+    match serde_json::from_str::<FromServer>(text) {
+        Ok(FromServer::Problem(problem)) if problem.code == "log-in" => tell(News::LoggedOut),
+        Ok(frame) => tell(News::Frame(Box::new(frame))),
+        Err(_) => true,
+    }
+}
