@@ -2,4 +2,5 @@
 //! its own words stand.
 
 pub mod baccarat;
+pub mod blackjack;
 pub mod vigorish;
