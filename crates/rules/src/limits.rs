@@ -89,6 +89,16 @@ impl Limits {
         Some(Limits { minimum: minimum?, maximum: maximum?, step: step?, payable: payable?, wagers })
     }
 
+    /// The least wager.
+    pub const fn minimum(&self) -> Money {
+        self.minimum
+    }
+
+    /// The unit in which wagers are made.
+    pub const fn step(&self) -> Money {
+        self.step
+    }
+
     /// What a winning stake is paid at these odds: exactly, or, where the table cannot pay that, the next amount it
     /// can (G2).
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
@@ -172,9 +182,7 @@ impl<W: Copy + Eq> Layout<W> {
         let place = (like.patron, like.seat, like.wager);
         let there = self.bets.iter().filter(|b| (b.patron, b.seat, b.wager) == place);
         let lies: Money = there.map(|b| b.stake).sum();
-        if self.find(like).is_none() && self.bets.len() >= usize::from(limits.wagers) {
-            return Err(Refusal::new(cite!("8.2"), Why::LayoutFull));
-        }
+        self.has_room(limits, like)?;
         let step = Money::cents(limits.step.as_cents() * units);
         let least = (limits.minimum - lies).max(step).round_up(step);
         let most = (limits.maximum - lies).round_down(step);
@@ -182,6 +190,12 @@ impl<W: Copy + Eq> Layout<W> {
             return Err(Refusal::new(cite!("8.2"), Why::TooMuch { most }));
         }
         Ok(Terms { cite, least, most, step, step_cite: because })
+    }
+
+    /// Whether the layout takes this wager beside the others.
+    pub fn has_room(&self, limits: &Limits, like: &Bet<W>) -> Result<(), Refusal> {
+        let is_full = self.find(like).is_none() && self.bets.len() >= usize::from(limits.wagers);
+        if is_full { Err(Refusal::new(cite!("8.2"), Why::LayoutFull)) } else { Ok(()) }
     }
 
     /// Puts a wager down, on top of what the same person already has there.
@@ -210,6 +224,16 @@ impl<W: Copy + Eq> Layout<W> {
             !taken
         });
         if self.bets.len() < before { Ok(()) } else { Err(nothing) }
+    }
+
+    /// Keeps these wagers, and no others.
+    pub fn keep(&mut self, mut which: impl FnMut(&Bet<W>) -> bool) {
+        self.bets.retain(|bet| which(bet));
+    }
+
+    /// Puts wagers elsewhere.
+    pub fn amend(&mut self, each: impl FnMut(&mut Bet<W>)) {
+        self.bets.iter_mut().for_each(each);
     }
 
     /// Clears the layout.

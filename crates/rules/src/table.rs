@@ -146,6 +146,7 @@ macro_rules! games {
 }
 
 games! {
+    Blackjack = crate::blackjack::Blackjack,
     PuntoBanco = crate::punto_banco::PuntoBanco,
     CheminDeFer = crate::chemin_de_fer::CheminDeFer,
     Roulette = crate::roulette::Roulette,

@@ -34,7 +34,7 @@ pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
     }
     match options.mid_shoe().newcomers {
         Admission::Barred => {
-            duty(cite!("2.3(i)1"), ENTRY, "who missed the first round waits for a reshuffle")
+            duty(cite!("2.3(i)1"), ENTRY, "who missed the first round waits for a reshuffle");
         }
         Admission::Minimum => duty(cite!("2.3(i)2"), ENTRY, "who missed the first round wagers the minimum"),
         Admission::Free => {}
@@ -76,10 +76,10 @@ pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
     }
     match options.multiple_action() {
         Some(MultipleAction::TwoOrThree) => {
-            duty(cite!("2.18(b)"), POST, "two wagers at least, and their limits")
+            duty(cite!("2.18(b)"), POST, "two wagers at least, and their limits");
         }
         Some(MultipleAction::Three) => {
-            duty(cite!("2.18(b)"), POST, "three wagers at least, and their limits")
+            duty(cite!("2.18(b)"), POST, "three wagers at least, and their limits");
         }
         None => return,
     }
