@@ -319,8 +319,8 @@ impl Blackjack {
         let cite = if is_second { cite!("2.11(c)") } else { cite!("2.6(g)") };
         seen(to, if is_second { cite!("2.11(b)") } else { cite }, Shown::Card(card));
         let (seat, id) = (round.place(at).seat, round.hand(at).id);
-        let (total, card_cite) = (round.hand(at).total(), worth(card, round.hand(at)));
-        saw(to, card_cite.unwrap_or(cite), Call::Total(seat, id, total));
+        let total = round.hand(at).total();
+        saw(to, if is_second { cite } else { worth(card, round.hand(at)) }, Call::Total(seat, id, total));
         if round.place(at).score(round.hand(at)).is_two_card_21() {
             // B1: after a split it is a 21 and nothing more.
             saw(to, cite!("2.1"), Call::NoBlackjack(seat));
@@ -391,13 +391,11 @@ const fn decision_cite(deed: Deed) -> Citation {
     }
 }
 
-/// 2.2(b): where the count of a hand turns on what this card is worth, its paragraph.
-fn worth(card: Card, hand: &Hand) -> Option<Citation> {
+/// 2.2(b): what the card just dealt adds, by its paragraph; where an ace may change its count, by the ace's.
+fn worth(card: Card, hand: &Hand) -> Citation {
     match card.rank() {
-        // An ace says what it counts, or an ace of the hand has changed its count.
-        1 => Some(cite!("2.2(b)3.i")),
-        _ if hand.cards.iter().any(|card| card.rank() == 1) => Some(cite!("2.2(b)3.i")),
-        11..=13 => Some(cite!("2.2(b)2")),
-        _ => None,
+        _ if hand.cards.iter().any(|card| card.rank() == 1) => cite!("2.2(b)3.i"),
+        11..=13 => cite!("2.2(b)2"),
+        _ => cite!("2.2(b)1"),
     }
 }
