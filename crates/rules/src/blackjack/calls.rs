@@ -57,6 +57,8 @@ pub enum Call {
     TakesOver,
     /// The licensee wants a reshuffle.
     Reshuffles,
+    /// The cutting card wants one.
+    HasToReshuffle,
     /// The Bart Carter Shuffle, with so many cards.
     BartCarter(u16),
     /// Those were not about one deck.
@@ -393,6 +395,7 @@ impl Call {
             Call::WillShowBurned => "will show the burned card",
             Call::TakesOver => "comes to the table",
             Call::Reshuffles => "is told to reshuffle",
+            Call::HasToReshuffle => "prepares a reshuffle: the cutting card was reached",
             Call::GoesOnToTheEnd => "finishes the round before the reshuffle",
             Call::HalfConfirmed => "has one of two confirmations",
             Call::Deals => "deals from his left",

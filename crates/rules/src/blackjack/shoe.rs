@@ -517,7 +517,7 @@ impl Blackjack {
 
     /// 2.6(l): the round is over, and the cutting card was reached.
     pub(super) fn reshuffle(&mut self, side: Side, at: Option<Seat>, to: &mut impl Observer<Self>) {
-        saw(to, cite!("2.5(h)"), Call::Reshuffles);
+        saw(to, cite!("2.5(h)"), Call::HasToReshuffle);
         match self.named(side) {
             None => saw(to, cite!("2.6(l)2.i"), Call::EmptiesShoe(None)),
             Some(side) => saw(to, cite!("2.6(l)2.ii"), Call::EmptiesShoe(Some(side))),
