@@ -73,7 +73,12 @@ impl Blackjack {
             return no(cite!("2.3(d)"), Why::Unconfirmed);
         }
         if !wager.is_offered(&self.options) {
-            return no(if wager.is_additional() { cite!("2.17(a)") } else { wager.cite() }, Why::NotOffered);
+            let cite = match wager {
+                Wager::Over13 | Wager::Under13 => cite!("2.17(a)1"),
+                Wager::SameSuit => cite!("2.17(a)2"),
+                _ => wager.cite(),
+            };
+            return no(cite, Why::NotOffered);
         }
         if !self.seats.has(seat) {
             return no(cite!("19:46-1.10"), Why::NoSuchPlace);

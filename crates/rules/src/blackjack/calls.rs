@@ -187,6 +187,8 @@ pub enum Call {
     Missed(Seat, u8),
     /// It may come now.
     OffersLate(Seat, u8),
+    /// It comes.
+    DealsMissed(Seat, u8),
     /// A supervisor is told.
     TellsSupervisor,
     /// All hands are dead.
@@ -280,7 +282,8 @@ impl fmt::Display for Call {
             | Call::HasOneCard(_)
             | Call::LateSecond(_)
             | Call::Missed(..)
-            | Call::OffersLate(..) => self.of_hands(f),
+            | Call::OffersLate(..)
+            | Call::DealsMissed(..) => self.of_hands(f),
             _ => f.write_str(self.fixed()),
         }
     }
@@ -376,6 +379,7 @@ impl Call {
             Call::LateSecond(seat) => write!(f, "deals the second card to box {} after all others", seat.0),
             Call::Missed(seat, hand) => write!(f, "has missed the card that {} asked for", Of(seat, hand)),
             Call::OffersLate(seat, hand) => write!(f, "offers the missed card to {}", Of(seat, hand)),
+            Call::DealsMissed(seat, hand) => write!(f, "deals the missed card to {}", Of(seat, hand)),
             _ => Ok(()),
         }
     }

@@ -15,10 +15,10 @@ const POST: &str = "post under 8.3 (not held)";
 pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
     let mut duty = |cite, says, of| each(Duty { cite, says, of });
     if options.six_seven_eight() {
-        duty(cite!("2.3(e)"), OFFERING, "6, 7 and 8 of one suit at 2 to 1");
+        duty(cite!("2.3(e)1"), OFFERING, "6, 7 and 8 of one suit at 2 to 1");
     }
     if options.three_sevens() {
-        duty(cite!("2.3(e)"), OFFERING, "three sevens at 3 to 2");
+        duty(cite!("2.3(e)2"), OFFERING, "three sevens at 3 to 2");
     }
     if options.designated().is_some() {
         duty(
@@ -29,7 +29,7 @@ pub(super) fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
     }
     // B5: told on offering and before withdrawing.
     if options.five_card_21() {
-        duty(cite!("2.3(e)"), OFFERING, "five cards totalling 21 at 2 to 1");
+        duty(cite!("2.3(e)4"), OFFERING, "five cards totalling 21 at 2 to 1");
         duty(cite!("2.16(c)"), WITHDRAWING, "five cards totalling 21");
     }
     match options.mid_shoe().newcomers {

@@ -113,12 +113,13 @@ impl Blackjack {
     /// Whether a card can leave this side of the shoe now, and be this one.
     fn can_leave(&self, side: Side, card: Option<Card>) -> Result<(), Refusal> {
         let stack = self.stack(side);
-        let is_there = stack.shoe.left() > 0 && !stack.shoe.is_at_cutting_card() && stack.held.is_none();
+        let cannot = |cite| Err(Refusal::new(cite, Why::CannotBeShown));
         match card {
-            _ if !is_there => Err(Refusal::new(cite!("2.15(f)"), Why::CannotBeShown)),
-            Some(card) if self.card_weight(side, card) == 0 => {
-                Err(Refusal::new(cite!("2.2(a)"), Why::CannotBeShown))
-            }
+            // One card in error is the next one: there is no other until it is used.
+            _ if stack.held.is_some() => Err(Refusal::new(cite!("2.15(b)"), Why::NotNow)),
+            _ if stack.shoe.left() == 0 => cannot(cite!("2.15(f)")),
+            _ if stack.shoe.is_at_cutting_card() => cannot(cite!("2.6(l)")),
+            Some(card) if self.card_weight(side, card) == 0 => cannot(cite!("2.2(a)")),
             _ => Ok(()),
         }
     }

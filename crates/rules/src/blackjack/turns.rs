@@ -192,6 +192,7 @@ impl Blackjack {
             (Stage::Late(at), Deed::TakeCard) => {
                 round.hand_mut(at).state = State::Open;
                 round.stage = Stage::Hit(at);
+                saw(to, cite!("2.15(i)"), Call::DealsMissed(round.place(at).seat, round.hand(at).id));
             }
             (Stage::Late(at), _) => {
                 let (seat, id) = (round.place(at).seat, round.hand(at).id);
