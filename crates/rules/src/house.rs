@@ -45,7 +45,11 @@ pub struct HouseViolation<'a> {
 impl fmt::Display for HouseViolation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let HouseViolation { key, table, has, other, wants, .. } = self;
-        write!(f, "pit {}, {}: {key} = {has}, but {} has {wants}", table.pit, table.table, other.table)
+        write!(f, "pit {}, {}: {key} = {has}, but ", table.pit, table.table)?;
+        if other.pit != table.pit {
+            write!(f, "pit {}, ", other.pit)?;
+        }
+        write!(f, "{} has {wants}", other.table)
     }
 }
 
@@ -60,6 +64,7 @@ const fn on(game: &'static str, key: &'static str, cite: Citation) -> On {
     On { game, key, cite }
 }
 
+const BLACKJACK: &str = "blackjack";
 const PUNTO_BANCO: &str = "punto-banco";
 const CHEMIN_DE_FER: &str = "chemin-de-fer";
 const MINIBACCARAT: &str = "minibaccarat";
@@ -88,7 +93,43 @@ pub fn judge<'a>(tables: &'a [TableEntry<'a>], tell: &mut dyn FnMut(HouseViolati
             // 7.10(c)2, the one rule across games: punto banco leads (M14).
             follow(tables, table, PUNTO_BANCO, PAY_ORDER, cite!("7.10(c)2"), tell);
         }
+        same_suit(tables, table, tell);
     }
+}
+
+/// 2.17(e)2: one payout option at all blackjack tables of the house with the same number of decks, whatever their pit.
+fn same_suit<'a>(
+    tables: &'a [TableEntry<'a>],
+    table: &'a TableEntry<'a>,
+    tell: &mut dyn FnMut(HouseViolation<'a>),
+) {
+    const KEY: &str = "same-suit-payout";
+    let payout = |t: &'a TableEntry<'a>| {
+        let is_offered = value(t.game, t.entries, "additional-wager") == Some(Written::Text("same-suit"));
+        (t.game == BLACKJACK && is_offered).then(|| written(t.entries, KEY)).flatten()
+    };
+    let decks = |t: &TableEntry<'a>| value(t.game, t.entries, "decks");
+    let first = tables.iter().filter(|t| decks(t) == decks(table)).find_map(|t| Some((t, payout(t)?)));
+    if let (Some(has), Some((other, wants))) = (payout(table), first)
+        && is_other(has, wants)
+    {
+        tell(HouseViolation { cite: cite!("2.17(e)2"), key: KEY, table, has, other, wants });
+    }
+}
+
+/// `1` and `"1"` say the same.
+fn is_other(one: Written<'_>, other: Written<'_>) -> bool {
+    match (one, other) {
+        (Written::Number(n), Written::Text(text)) | (Written::Text(text), Written::Number(n)) => {
+            text.parse() != Ok(n)
+        }
+        (one, other) => one != other,
+    }
+}
+
+/// What was written for a key.
+fn written<'a>(entries: &'a [Entry<'a>], key: &str) -> Option<Written<'a>> {
+    entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
 }
 
 /// A table does as the first one of `game` in its pit does.
@@ -123,8 +164,8 @@ fn value<'a>(game: &str, entries: &'a [Entry<'a>], key: &str) -> Option<Written<
             G::Options::FIELDS
         }
     }
-    if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
-        return Some(entry.value);
+    if let Some(value) = written(entries, key) {
+        return Some(value);
     }
     let fields = GameId::find(game).map_or(&[][..], |game| game.visit(Fields));
     let field = fields.iter().find(|field| field.key == key);
@@ -225,6 +266,20 @@ const WRITTEN: [On; 5] = [
     on(MINIBACCARAT,  PAY_ORDER,   cite!("7.10(c)3")),
 ];
 
+/// What must be told when it is offered, and when it is withdrawn.
+#[rustfmt::skip]
+const BLACKJACK_NOTICES: &[(&str, Option<Citation>, Option<Citation>)] = &[
+    ("six-seven-eight",  Some(cite!("2.3(e)")),   None),
+    ("three-sevens",     Some(cite!("2.3(e)")),   None),
+    ("five-card-21",     Some(cite!("2.3(e)")),   Some(cite!("2.16(c)"))),
+    ("mid-shoe",         Some(cite!("2.3(i)")),   None),
+    ("surrender",        Some(cite!("2.8(c)")),   Some(cite!("2.8(c)"))),
+    ("splits",           Some(cite!("2.11(e)")),  None),
+    ("aces-once",        Some(cite!("2.11(e)")),  None),
+    ("additional-wager", None,                    Some(cite!("2.17(a)"))),
+    ("multiple-action",  Some(cite!("2.18(b)")),  Some(cite!("2.18(a)"))),
+];
+
 /// Tells which notices and signs a change of a table's options demands; `before` is nothing if the table is new.
 pub fn notices<'a>(
     game: &str,
@@ -247,6 +302,7 @@ pub fn notices<'a>(
             _ => {}
         },
         "big-six" => change.tell("clapper", cite!("5.6(d)"), NoticeKind::Sign, tell),
+        BLACKJACK => change.blackjack(tell),
         PUNTO_BANCO => change.vigorish(cite!("3.3(d)"), tell),
         CHEMIN_DE_FER => change.vigorish(cite!("4.10(d)"), tell),
         MINIBACCARAT => {
@@ -286,6 +342,47 @@ impl<'a> Change<'a, '_> {
             && from != Some(to)
         {
             tell(Notice { cite, kind, key, from, to });
+        }
+    }
+
+    /// What 2.3 to 2.18 want to be told when it is offered, withdrawn or both. A new table offers what it did not.
+    fn blackjack(&self, tell: &mut dyn FnMut(Notice<'a>)) {
+        let before = |key| value(self.game, self.before.unwrap_or(&[]), key);
+        let is_off = |value: Option<Written<'a>>| {
+            matches!(
+                value,
+                None | Some(Written::Switch(false) | Written::Text("none" | "") | Written::Number(1))
+            )
+        };
+        for (key, offered, withdrawn) in BLACKJACK_NOTICES {
+            let (from, Some(to)) = (before(key), self.after(key)) else { continue };
+            // Another additional wager in its place withdraws the first.
+            let is_replaced = *key == "additional-wager" && !is_off(from);
+            let cite = if is_off(Some(to)) || is_replaced { *withdrawn } else { *offered };
+            if let Some(cite) = cite
+                && from != Some(to)
+            {
+                tell(Notice { cite, kind: NoticeKind::Notice83, key, from, to });
+            }
+        }
+        let face_up = Some(Written::Text("face-up"));
+        if self.after("second-card") == face_up && before("second-card") != face_up {
+            self.tell("second-card", cite!("2.6(k)"), NoticeKind::Notice83, tell);
+        }
+        // What must be written, if at all: a choice, or a figure to be posted.
+        for (key, cite) in [
+            ("designated-ace", cite!("2.3(e)3")),
+            ("designated-face", cite!("2.3(e)3")),
+            ("designated-odds", cite!("2.3(e)3")),
+            ("same-suit-payout", cite!("2.17(e)2")),
+            ("additional-maximum", cite!("2.17(h)")),
+        ] {
+            let from = written(self.before.unwrap_or(&[]), key);
+            if let Some(to) = written(self.after, key)
+                && from != Some(to)
+            {
+                tell(Notice { cite, kind: NoticeKind::Notice83, key, from, to });
+            }
         }
     }
 

@@ -110,7 +110,7 @@ impl Blackjack {
         Ok(range)
     }
 
-    /// 2.3(a), 2.18(b): the wager against the dealer.
+    /// 2.3(a), 2.18(b): the wager against the dealer; on a later spot only behind the one before it (B38).
     fn hand_range(&self, like: &Bet<Wager>, spot: Spot) -> Result<Range, Refusal> {
         self.wagers_are_open()?;
         self.is_welcome(like.patron, like.seat)?;
@@ -141,14 +141,14 @@ impl Blackjack {
         self.staked(like.patron, like.seat, |wager| wager == Wager::Hand(hand, spot))
     }
 
-    /// A range from one unit up to this, less what lies there.
+    /// A range from one unit up to this, less what lies there (B33).
     fn up_to(&self, like: &Bet<Wager>, cite: Citation, most: Money, ceiling: Citation) -> Range {
         let step = self.options.limits().step();
         let lies = self.staked(like.patron, like.seat, |wager| wager == like.wager);
         Range { cite, least: step, floor: cite!("8.2"), most: (most - lies).round_down(step), ceiling, step }
     }
 
-    /// 2.17(b) and (g): beside a wager against the dealer, and no more than the smallest of them (B24).
+    /// 2.17(b) and (g): beside a wager against the dealer, no more than the smallest of them (B24), and one alone (B37).
     fn additional_range(&self, like: &Bet<Wager>) -> Result<Range, Refusal> {
         self.wagers_are_open()?;
         let smallest = self.smallest_hand(like.patron, like.seat);

@@ -196,7 +196,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.18(f)2, (g) and (h): his cards go but the first, which begins his next hand.
+    /// 2.18(f)2, (g) and (h): his cards go but the first, which begins his next hand if a wager lies there (B25).
     fn next_dealers_hand(&mut self, next: Spot, to: &mut impl Observer<Self>) {
         let (keeps, moves) = match next {
             Spot::Third => (cite!("2.18(h)"), cite!("2.18(h)")),

@@ -383,7 +383,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.6(j): whether the hole card goes into the card reader against this first card.
+    /// 2.6(j): whether the hole card goes into the card reader against this first card, before anyone decides (B10).
     pub(super) fn reads(&self, up: u8) -> bool {
         let is_down = self.round.as_ref().is_some_and(|round| round.hole.is_some());
         self.options.reader().is_some() && !self.is_reader_out && is_down && may_be_blackjack(up)

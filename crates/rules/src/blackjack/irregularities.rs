@@ -5,7 +5,7 @@ use super::{
     options::{Reader, Side, Supply},
     round::{Round, Stage, State},
     saw, seen,
-    shoe::Held,
+    shoe::{Burn, Held},
 };
 use crate::{
     game::Observer,
@@ -24,7 +24,7 @@ pub enum Irregularity {
     FaceUp(Card),
     /// (b) and (c): a card left the shoe that should not have.
     DrawnInError(Option<Card>),
-    /// (d): the dealer drew a card that he may not have.
+    /// (d): the dealer drew a card that he may not have, whatever his total (B19).
     DealerDrew(Card),
     /// (e): the dealer missed his own card.
     DealerMissed,
@@ -128,7 +128,7 @@ impl Blackjack {
     pub(super) fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
         let round = self.round.as_ref().filter(|round| self.phase == Phase::Playing && !round.is_up_lost);
         let is_double = matches!(self.options.supply(), Supply::Double { .. });
-        let is_open = self.phase == Phase::Open && !is_double && self.burn != Some(super::Burn::Asked);
+        let is_open = self.phase == Phase::Open && !is_double && self.burn != Some(Burn::Asked);
         let can = match (what, round) {
             (Irregularity::FaceUp(_) | Irregularity::DrawnInError(_), None) => is_open,
             (Irregularity::FaceUp(_), Some(round)) => !matches!(round.stage, Stage::Determining(_)),
@@ -220,6 +220,10 @@ impl Blackjack {
                 }
             }
             _ => self.round_goes_wrong(what, to),
+        }
+        // Without a card there is none to burn.
+        if self.burn == Some(Burn::Due) && self.stack(Side::Left).shoe.left() == 0 {
+            self.burn = None;
         }
     }
 

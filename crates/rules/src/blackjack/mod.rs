@@ -22,6 +22,8 @@ mod people;
 mod round;
 mod settling;
 mod shoe;
+#[cfg(test)]
+mod tests;
 mod turns;
 mod wagers;
 mod words;

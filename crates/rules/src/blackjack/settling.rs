@@ -83,7 +83,7 @@ impl Blackjack {
         self.settle(judge, to);
     }
 
-    /// 2.7: a blackjack wins; on all spots, or on one.
+    /// 2.7: a blackjack wins; on all spots at once against a 2 to 9, else on one by one (B25).
     pub(super) fn pay_blackjack(
         &mut self,
         at: At,

@@ -358,6 +358,7 @@ impl Blackjack {
         let cards = self.stack(side).cards();
         if self.has_cutting_card() {
             saw(to, cite!("2.5(d)"), Call::Loads(behind));
+            // B29: told, never refused.
             if behind + ABOUT < cards / 4 {
                 saw(to, cite!("2.5(d)"), Call::TooShallow(cards / 4));
             }
