@@ -24,6 +24,8 @@ pub enum Dealing {
     Coups,
     /// Coups in which both sides have choices: a game between them, [`chemin`](crate::chemin).
     Choices,
+    /// Hands on which the player decides card by card: without a strategy they have no odds.
+    Strategy,
 }
 
 impl Dealing {
@@ -32,6 +34,7 @@ impl Dealing {
         match game {
             "punto-banco" | "minibaccarat" => Dealing::Coups,
             "chemin-de-fer" => Dealing::Choices,
+            "blackjack" => Dealing::Strategy,
             _ => Dealing::NoShoe,
         }
     }
@@ -69,7 +72,7 @@ pub fn exact<G: Game>(
     match Dealing::of(G::NAME) {
         Dealing::NoShoe if unseen.is_some() => Err(Unsolved::NoShoe),
         Dealing::NoShoe => results::<G>(options, offered, stake),
-        Dealing::Choices => Err(Unsolved::NeedsStrategy),
+        Dealing::Choices | Dealing::Strategy => Err(Unsolved::NeedsStrategy),
         Dealing::Coups => {
             let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
             let coups = Coups::of(unseen.unwrap_or(&Unseen::decks(decks)))?;

@@ -22,6 +22,12 @@ pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
     load::game(&args.game)?.visit(Run { args, as_json })
 }
 
+/// What is said of a game whose wagers have no odds of their own.
+pub fn needs_strategy<G: Game>() -> String {
+    let message = "what a wager is worth depends on what the player decides card by card, and no strategy is built in yet";
+    format!("{0}: {message}; `ch47 play {0}` plays it by the rules", G::NAME)
+}
+
 struct Run<'a> {
     args: &'a Odds,
     as_json: bool,
@@ -39,7 +45,11 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
-        if Dealing::of(G::NAME) == Dealing::Choices {
+        let dealing = Dealing::of(G::NAME);
+        if dealing == Dealing::Strategy {
+            return Err(Failure::fault(needs_strategy::<G>()));
+        }
+        if dealing == Dealing::Choices {
             return chemin::run::<G>(&table, args, as_json);
         }
         let wanted = wanted_stake(args.stake.as_deref())?;
