@@ -22,8 +22,6 @@ mod people;
 mod round;
 mod settling;
 mod shoe;
-#[cfg(test)]
-mod tests;
 mod turns;
 mod wagers;
 mod words;
@@ -332,3 +330,6 @@ fn saw(to: &mut impl Observer<Blackjack>, cite: Citation, call: Call) {
 fn seen(to: &mut impl Observer<Blackjack>, cite: Citation, chance: Shown) {
     to.saw(cite, Event::Shown { chance, to: Eyes::All });
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! Long walks by chance over every kind of table: cards and chips are conserved, and what the menus list is accepted.
 
+#[cfg(test)]
 use super::{Blackjack, Deed, Irregularity, Options, Phase, Shown, Side, round::State, shoe::Held};
 use crate::{
     game::{Act, Awaits, Event, EventOf, Game, Input, InputOf},
