@@ -38,6 +38,11 @@ impl Dealing {
             _ => Dealing::NoShoe,
         }
     }
+
+    /// Whether a wager has odds of its own, whatever anybody decides.
+    pub const fn has_odds(self) -> bool {
+        matches!(self, Dealing::NoShoe | Dealing::Coups)
+    }
 }
 
 /// How many decks a table of the game takes its cards from, if it does: what the equipment of a table newly opened can
