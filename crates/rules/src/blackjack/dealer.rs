@@ -225,10 +225,11 @@ impl Blackjack {
         if self.options.multiple_action().is_some() && all_bust {
             saw(to, cite!("2.18(f)1"), Call::TakesAllCards);
         }
-        let cite = match (self.appeared, self.options.multiple_action()) {
-            (Some(_), _) => cite!("2.6(l)1"),
-            (None, Some(_)) => cite!("2.18(j)"),
-            (None, None) => cite!("2.6(i)"),
+        let is_reached = self.stacks.iter().any(|stack| stack.appeared.is_some());
+        let cite = match (is_reached, self.options.multiple_action()) {
+            (true, _) => cite!("2.6(l)1"),
+            (false, Some(_)) => cite!("2.18(j)"),
+            (false, None) => cite!("2.6(i)"),
         };
         saw(to, cite, Call::PicksUp);
         round.all().for_each(|at| self.remove(at));
@@ -240,8 +241,6 @@ impl Blackjack {
         if let Supply::Continuous { .. } = self.options.supply() {
             self.return_to_device(to);
         }
-        if let Some(appeared) = self.appeared.take() {
-            self.reshuffle(appeared.side, appeared.at, to);
-        }
+        self.reshuffle_if_reached(to);
     }
 }

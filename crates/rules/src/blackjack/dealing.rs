@@ -1,13 +1,13 @@
 //! 2.6(d) to (g), (j) and (k): the cards of a round, from the first to the last, and what the equipment may show.
 
 use super::{
-    Appeared, Blackjack, Call, Deed, Phase, Shown, Wager,
+    Blackjack, Call, Deed, Phase, Shown, Wager,
     hole::Hole,
     options::{SecondCard, Side, Supply},
     payouts,
     round::{Hand, MOST_BOXES, Place, Round, Stage, State},
     saw, seen,
-    shoe::{Burn, Held},
+    shoe::{Appeared, Burn, Held},
 };
 use crate::{
     game::Observer,
@@ -222,7 +222,7 @@ impl Blackjack {
             Stage::Determining(_) => round.boxes.first().map(|place| place.seat),
             _ => None,
         });
-        self.appeared = Some(Appeared { side, at });
+        self.stacks[side as usize].appeared = Some(at.map_or(Appeared::OnDealer, Appeared::OnBox));
         seen(to, cite!("2.6(l)"), Shown::CuttingCard);
         saw(to, cite!("2.6(l)"), Call::GoesOnToTheEnd);
     }

@@ -11,7 +11,7 @@ pub(super) struct Hole {
     /// What the card reader said: whether it makes a blackjack with the card that lies face up.
     pub makes_blackjack: Option<bool>,
     /// 2.15(f): the discards were shuffled while it lay there. It is one of the cards that were unseen before; and these
-    /// were unseen afterwards.
+    /// were unseen afterwards. A second reshuffle in the same round teaches nothing new of it.
     pub before_reshuffle: Option<(Unseen, Unseen)>,
 }
 

@@ -14,6 +14,7 @@ mod dealing;
 mod duties;
 mod entry;
 mod fields;
+mod gate;
 mod hole;
 mod irregularities;
 mod options;
@@ -42,7 +43,7 @@ pub use words::{Deed, Shown};
 use crate::{
     game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Tender},
     limits::Layout,
-    party::{Actor, Patron, Seat},
+    party::{Actor, Patron},
     refusal::{Refusal, Why},
     seats::Seats,
     vocabulary::Vocabulary,
@@ -70,8 +71,6 @@ pub struct Blackjack {
     burn: Option<Burn>,
     /// The last cut, until a card is dealt.
     fresh: Option<Preparation>,
-    /// The cutting card came out in this round.
-    appeared: Option<Appeared>,
     round: Option<Round>,
     /// 2.15(k): the card reader is out of use.
     is_reader_out: bool,
@@ -85,13 +84,6 @@ enum Phase {
     Loading,
     Open,
     Playing,
-}
-
-/// Where the cutting card appeared: on which side, and on whose box; on none if on the dealer's hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Appeared {
-    side: Side,
-    at: Option<Seat>,
 }
 
 /// A spoken wager and who confirmed it.
@@ -127,7 +119,6 @@ impl Game for Blackjack {
             stacks: Side::ALL.map(|side| Stack::new(options.decks_in(side))),
             burn: None,
             fresh: None,
-            appeared: None,
             round: None,
             is_reader_out: false,
             entrants: Entrants::default(),

@@ -25,6 +25,17 @@ pub(super) struct Stack {
     pub hidden: u16,
     /// 2.15(b) and (c): a card that left the shoe in error and is the next one.
     pub held: Option<Held>,
+    /// Its cutting card has come out.
+    pub appeared: Option<Appeared>,
+}
+
+/// Where a cutting card appeared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Appeared {
+    /// On this box.
+    OnBox(Seat),
+    /// On the dealer's hand.
+    OnDealer,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,7 +49,8 @@ pub(super) enum Held {
 impl Stack {
     /// So many decks, none of them in the shoe.
     pub(super) const fn new(decks: u8) -> Stack {
-        Stack { shoe: Shoe::of(Unseen::NONE, 0, None), rack: Unseen::decks(decks), hidden: 0, held: None }
+        let (shoe, rack) = (Shoe::of(Unseen::NONE, 0, None), Unseen::decks(decks));
+        Stack { shoe, rack, hidden: 0, held: None, appeared: None }
     }
 
     /// How many cards are in the rack.
@@ -58,7 +70,8 @@ impl Stack {
         if let Some(Held::Up(card)) = self.held {
             unseen.put(card);
         }
-        *self = Stack { shoe: Shoe::of(unseen, left, behind), rack: Unseen::NONE, hidden: 0, held: None };
+        self.shoe = Shoe::of(unseen, left, behind);
+        (self.rack, self.hidden, self.held) = (Unseen::NONE, 0, None);
     }
 }
 
@@ -90,12 +103,12 @@ enum Stage {
 pub(super) enum Because {
     /// The game begins.
     Beginning,
-    /// The cutting card appeared: on this box, or on the dealer's hand.
-    Appeared(Option<Seat>),
+    /// The cutting card appeared.
+    Reached(Appeared),
     /// The licensee wants it.
     Discretion,
     /// 2.15(f): the cards ran out in mid-round; the cutting card had appeared so, if it had.
-    RanOut(Option<Option<Seat>>),
+    RanOut(Option<Appeared>),
 }
 
 /// 2.6(c): the burned card.
@@ -289,7 +302,7 @@ impl Blackjack {
 
     fn shuffle(&mut self, preparation: Preparation, to: &mut impl Observer<Self>) {
         let cite = match preparation.why {
-            Because::Appeared(_) => cite!("2.6(l)3"),
+            Because::Reached(_) => cite!("2.6(l)3"),
             _ => cite!("2.5(a)"),
         };
         saw(to, cite, Call::Shuffles(self.named(preparation.side)));
@@ -318,10 +331,12 @@ impl Blackjack {
                 let first = self.first.and_then(|patron| self.seats.of(patron));
                 (first.or(farthest_right), cite!("2.5(e)1"))
             }
-            Because::Appeared(Some(seat)) | Because::RanOut(Some(Some(seat))) => {
+            Because::Reached(Appeared::OnBox(seat)) | Because::RanOut(Some(Appeared::OnBox(seat))) => {
                 (Some(seat), cite!("2.5(e)2"))
             }
-            Because::Appeared(None) | Because::RanOut(Some(None)) => (farthest_right, cite!("2.5(e)3")),
+            Because::Reached(Appeared::OnDealer) | Because::RanOut(Some(Appeared::OnDealer)) => {
+                (farthest_right, cite!("2.5(e)3"))
+            }
             Because::Discretion | Because::RanOut(None) => (farthest_right, cite!("2.5(e)4")),
         }
     }
@@ -379,11 +394,12 @@ impl Blackjack {
             });
             return;
         }
-        self.appeared = None;
+        self.stacks[side as usize].appeared = None;
         self.burn = self.burns().then_some(Burn::Due);
         self.fresh = Some(preparation);
         self.entrants.reshuffled();
         self.phase = Phase::Open;
+        self.reshuffle_if_reached(to);
     }
 
     /// 2.15(f): one card is burned, and the round goes on (B22).
@@ -500,10 +516,10 @@ impl Blackjack {
         if discards.abs_diff(DECK) > ABOUT {
             saw(to, cite!("2.5(h)2"), Call::NotOneDeck(discards));
         }
-        let held = self.stacks[0].held.take();
         let left = self.stacks[0].shoe.left() + discards;
         let unseen = self.stacks[0].shoe.unseen().with(&self.stacks[0].rack);
-        self.stacks[0] = Stack { shoe: Shoe::of(unseen, left, None), rack: Unseen::NONE, hidden: 0, held };
+        self.stacks[0].shoe = Shoe::of(unseen, left, None);
+        (self.stacks[0].rack, self.stacks[0].hidden) = (Unseen::NONE, 0);
         self.entrants.reshuffled();
     }
 
@@ -516,14 +532,17 @@ impl Blackjack {
         self.burn = None;
     }
 
-    /// 2.6(l): the round is over, and the cutting card was reached.
-    pub(super) fn reshuffle(&mut self, side: Side, at: Option<Seat>, to: &mut impl Observer<Self>) {
+    /// 2.6(l): the round is over, and a cutting card was reached: that side is shuffled, and then perhaps the other.
+    pub(super) fn reshuffle_if_reached(&mut self, to: &mut impl Observer<Self>) {
+        let reached = |&side: &Side| self.stack(side).appeared.is_some();
+        let Some(side) = Side::ALL.into_iter().find(reached) else { return };
+        let Some(appeared) = self.stack(side).appeared else { return };
         saw(to, cite!("2.5(h)"), Call::HasToReshuffle);
         match self.named(side) {
             None => saw(to, cite!("2.6(l)2.i"), Call::EmptiesShoe(None)),
             Some(side) => saw(to, cite!("2.6(l)2.ii"), Call::EmptiesShoe(Some(side))),
         }
-        self.phase = Phase::Preparing(Preparation::again(Because::Appeared(at), side, false));
+        self.phase = Phase::Preparing(Preparation::again(Because::Reached(appeared), side, false));
     }
 
     /// 2.15(f): the shoe is empty in mid-round.
@@ -545,9 +564,7 @@ impl Blackjack {
                 }
             }
             _ => {
-                let appeared =
-                    self.appeared.filter(|appeared| appeared.side == side).map(|appeared| appeared.at);
-                let why = Because::RanOut(appeared);
+                let why = Because::RanOut(self.stack(side).appeared);
                 self.phase = Phase::Preparing(Preparation::again(why, side, false));
             }
         }
