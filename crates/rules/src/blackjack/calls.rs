@@ -149,6 +149,10 @@ pub enum Call {
     PaysAdditional,
     /// They change nothing else.
     NoBearing,
+    /// B4: money added by doubling has no part in a bonus.
+    BonusOnFirst(Seat, u8),
+    /// B13: what went over 21 counts against a dealer's blackjack.
+    BustCounts(Seat),
     /// Collects and pays.
     Collects(Spot),
     /// The dealer's cards go, but the first.
@@ -271,6 +275,8 @@ impl fmt::Display for Call {
             | Call::Draws(..)
             | Call::Sideways(..)
             | Call::Splits(..)
+            | Call::BonusOnFirst(..)
+            | Call::BustCounts(_)
             | Call::Surrendered(_)
             | Call::SettledApart(_)
             | Call::DealerTotal(_)
@@ -364,6 +370,12 @@ impl Call {
                 write!(f, "puts the surrendered wager of box {} on its cards", seat.0)
             }
             Call::SettledApart(seat) => write!(f, "will settle the insurance of box {} apart", seat.0),
+            Call::BonusOnFirst(seat, hand) => {
+                write!(f, "pays the bonus at {} on the first wager alone (reading B4)", Of(seat, hand))
+            }
+            Call::BustCounts(seat) => {
+                write!(f, "counts what box {} lost by going over 21 as its loss (reading B13)", seat.0)
+            }
             Call::DealerTotal(total) => write!(f, "announces {} for himself", Points(total)),
             Call::Collects(Spot::First) => {
                 f.write_str("collects the losing wagers and pays the winning ones")

@@ -184,6 +184,12 @@ impl Blackjack {
             };
             Some(verdict(if fate == Fate::Lost { spared(place, bet, bets.bets()) } else { None }))
         };
+        for place in &round.boxes {
+            let has_more = |bet: &Bet<Wager>| bet.seat == place.seat && bet.wager.hand().is_some();
+            if place.busted != 0 && bets.bets().iter().any(has_more) {
+                saw(to, cite!("2.11(d)"), Call::BustCounts(place.seat));
+            }
+        }
         self.settle(judge, to);
     }
 
@@ -224,6 +230,14 @@ impl Blackjack {
             let hand = place.hand(bet.wager.hand()?).filter(|hand| hand.is_live())?;
             Some(verdict(place, hand, bet.wager))
         };
+        for at in round.all().filter(|&at| round.hand(at).is_doubled && round.hand(at).is_live()) {
+            let (place, hand) = (round.place(at), round.hand(at));
+            let Verdict { fate, odds: (_, cite), .. } = verdict(place, hand, Wager::Hand(hand.id, spot));
+            let special = payouts::special(&hand.cards, place.is_split(), &options);
+            if fate == Fate::Won && special != Special::None {
+                saw(to, cite, Call::BonusOnFirst(place.seat, hand.id));
+            }
+        }
         self.settle(judge, to);
     }
 
