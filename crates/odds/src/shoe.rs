@@ -33,6 +33,8 @@ pub enum Dealing {
     Stud,
     /// Three cards and a raise: [`red_dog`](crate::red_dog), under the stated strategy.
     Between,
+    /// Hands on which the player decides card by card: without a strategy they have no odds.
+    Strategy,
 }
 
 impl Dealing {
@@ -43,8 +45,14 @@ impl Dealing {
             "chemin-de-fer" => Dealing::Choices,
             "caribbean-stud" => Dealing::Stud,
             "red-dog" => Dealing::Between,
+            "blackjack" => Dealing::Strategy,
             _ => Dealing::NoShoe,
         }
+    }
+
+    /// Whether a wager has odds of its own, whatever anybody decides.
+    pub const fn has_odds(self) -> bool {
+        matches!(self, Dealing::NoShoe | Dealing::Coups)
     }
 }
 
@@ -82,7 +90,7 @@ pub fn exact<G: Game>(
         Dealing::Stud => at_stud::<G>(options, offered, stake),
         Dealing::Between => at_red_dog::<G>(options, unseen, stake),
         Dealing::NoShoe => results::<G>(options, offered, stake),
-        Dealing::Choices => Err(Unsolved::NeedsStrategy),
+        Dealing::Choices | Dealing::Strategy => Err(Unsolved::NeedsStrategy),
         Dealing::Coups => {
             let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
             let coups = Coups::of(unseen.unwrap_or(&Unseen::decks(decks)))?;

@@ -46,7 +46,11 @@ pub struct HouseViolation<'a> {
 impl fmt::Display for HouseViolation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let HouseViolation { key, table, has, other, wants, .. } = self;
-        write!(f, "pit {}, {}: {key} = {has}, but {} has {wants}", table.pit, table.table, other.table)
+        write!(f, "pit {}, {}: {key} = {has}, but ", table.pit, table.table)?;
+        if other.pit != table.pit {
+            write!(f, "pit {}, ", other.pit)?;
+        }
+        write!(f, "{} has {wants}", other.table)
     }
 }
 
@@ -61,6 +65,7 @@ const fn on(game: &'static str, key: &'static str, cite: Citation) -> On {
     On { game, key, cite }
 }
 
+const BLACKJACK: &str = "blackjack";
 const PUNTO_BANCO: &str = "punto-banco";
 const CHEMIN_DE_FER: &str = "chemin-de-fer";
 const MINIBACCARAT: &str = "minibaccarat";
@@ -93,6 +98,7 @@ pub fn judge<'a>(tables: &'a [TableEntry<'a>], tell: &mut dyn FnMut(HouseViolati
         if table.game == CRAPS {
             pays_as_everywhere(tables, table, tell);
         }
+        same_suit(tables, table, tell);
     }
 }
 
@@ -133,6 +139,41 @@ fn fields(game: &str) -> &'static [Field] {
     GameId::find(game).map_or(&[][..], |game| game.visit(Fields))
 }
 
+/// 2.17(e)2: one payout option at all blackjack tables of the house with the same number of decks, whatever their pit.
+fn same_suit<'a>(
+    tables: &'a [TableEntry<'a>],
+    table: &'a TableEntry<'a>,
+    tell: &mut dyn FnMut(HouseViolation<'a>),
+) {
+    const KEY: &str = "same-suit-payout";
+    let payout = |t: &'a TableEntry<'a>| {
+        let is_offered = value(t.game, t.entries, "additional-wager") == Some(Written::Text("same-suit"));
+        (t.game == BLACKJACK && is_offered).then(|| written(t.entries, KEY)).flatten()
+    };
+    let decks = |t: &TableEntry<'a>| value(t.game, t.entries, "decks");
+    let first = tables.iter().filter(|t| decks(t) == decks(table)).find_map(|t| Some((t, payout(t)?)));
+    if let (Some(has), Some((other, wants))) = (payout(table), first)
+        && is_other(has, wants)
+    {
+        tell(HouseViolation { cite: cite!("2.17(e)2"), key: KEY, table, has, other, wants });
+    }
+}
+
+/// `1` and `"1"` say the same.
+fn is_other(one: Written<'_>, other: Written<'_>) -> bool {
+    match (one, other) {
+        (Written::Number(n), Written::Text(text)) | (Written::Text(text), Written::Number(n)) => {
+            text.parse() != Ok(n)
+        }
+        (one, other) => one != other,
+    }
+}
+
+/// What was written for a key.
+fn written<'a>(entries: &'a [Entry<'a>], key: &str) -> Option<Written<'a>> {
+    entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
+}
+
 /// A table does as the first one of `game` in its pit does.
 fn follow<'a>(
     tables: &'a [TableEntry<'a>],
@@ -158,8 +199,8 @@ fn follow<'a>(
 
 /// What holds for a key: what was written, or else the game's default.
 fn value<'a>(game: &str, entries: &'a [Entry<'a>], key: &str) -> Option<Written<'a>> {
-    if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
-        return Some(entry.value);
+    if let Some(value) = written(entries, key) {
+        return Some(value);
     }
     let field = fields(game).iter().find(|field| field.key == key);
     match (field.map_or("", |field| field.default), field.map(|field| field.takes)) {
@@ -259,6 +300,20 @@ const WRITTEN: [On; 5] = [
     on(MINIBACCARAT,  PAY_ORDER,   cite!("7.10(c)3")),
 ];
 
+/// What must be told when it is offered, and when it is withdrawn.
+#[rustfmt::skip]
+const BLACKJACK_NOTICES: &[(&str, Option<Citation>, Option<Citation>)] = &[
+    ("six-seven-eight",  Some(cite!("2.3(e)")),   None),
+    ("three-sevens",     Some(cite!("2.3(e)")),   None),
+    ("five-card-21",     Some(cite!("2.3(e)")),   Some(cite!("2.16(c)"))),
+    ("mid-shoe",         Some(cite!("2.3(i)")),   None),
+    ("surrender",        Some(cite!("2.8(c)")),   Some(cite!("2.8(c)"))),
+    ("splits",           Some(cite!("2.11(e)")),  None),
+    ("aces-once",        Some(cite!("2.11(e)")),  None),
+    ("additional-wager", None,                    Some(cite!("2.17(a)"))),
+    ("multiple-action",  Some(cite!("2.18(b)")),  Some(cite!("2.18(a)"))),
+];
+
 /// Tells which notices and signs a change of a table's options demands; `before` is nothing if the table is new.
 pub fn notices<'a>(
     game: &str,
@@ -282,6 +337,7 @@ pub fn notices<'a>(
         },
         CRAPS => change.tell("odds-multiple", cite!("1.6"), NoticeKind::Notice83, tell),
         "big-six" => change.tell("clapper", cite!("5.6(d)"), NoticeKind::Sign, tell),
+        BLACKJACK => change.blackjack(tell),
         PUNTO_BANCO => change.vigorish(cite!("3.3(d)"), tell),
         CHEMIN_DE_FER => change.vigorish(cite!("4.10(d)"), tell),
         MINIBACCARAT => {
@@ -321,6 +377,47 @@ impl<'a> Change<'a, '_> {
             && from != Some(to)
         {
             tell(Notice { cite, kind, key, from, to });
+        }
+    }
+
+    /// What 2.3 to 2.18 want to be told when it is offered, withdrawn or both. A new table offers what it did not.
+    fn blackjack(&self, tell: &mut dyn FnMut(Notice<'a>)) {
+        let before = |key| value(self.game, self.before.unwrap_or(&[]), key);
+        let is_off = |value: Option<Written<'a>>| {
+            matches!(
+                value,
+                None | Some(Written::Switch(false) | Written::Text("none" | "") | Written::Number(1))
+            )
+        };
+        for (key, offered, withdrawn) in BLACKJACK_NOTICES {
+            let (from, Some(to)) = (before(key), self.after(key)) else { continue };
+            // Another additional wager in its place withdraws the first.
+            let is_replaced = *key == "additional-wager" && !is_off(from);
+            let cite = if is_off(Some(to)) || is_replaced { *withdrawn } else { *offered };
+            if let Some(cite) = cite
+                && from != Some(to)
+            {
+                tell(Notice { cite, kind: NoticeKind::Notice83, key, from, to });
+            }
+        }
+        let face_up = Some(Written::Text("face-up"));
+        if self.after("second-card") == face_up && before("second-card") != face_up {
+            self.tell("second-card", cite!("2.6(k)"), NoticeKind::Notice83, tell);
+        }
+        // What must be written, if at all: a choice, or a figure to be posted.
+        for (key, cite) in [
+            ("designated-ace", cite!("2.3(e)3")),
+            ("designated-face", cite!("2.3(e)3")),
+            ("designated-odds", cite!("2.3(e)3")),
+            ("same-suit-payout", cite!("2.17(e)2")),
+            ("additional-maximum", cite!("2.17(h)")),
+        ] {
+            let from = written(self.before.unwrap_or(&[]), key);
+            if let Some(to) = written(self.after, key)
+                && from != Some(to)
+            {
+                tell(Notice { cite, kind: NoticeKind::Notice83, key, from, to });
+            }
         }
     }
 

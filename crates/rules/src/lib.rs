@@ -11,6 +11,7 @@
 #![doc = include_str!("../../../docs/programmer.md")]
 
 pub mod big_six;
+pub mod blackjack;
 pub mod caribbean_stud;
 pub mod chemin_de_fer;
 pub mod craps;

@@ -213,9 +213,7 @@ impl<W: Copy + Eq> Layout<W> {
         (units, because): (i64, Citation),
     ) -> Result<Terms, Refusal> {
         let lies = self.stake(like.patron, like.seat, like.wager);
-        if self.find(like).is_none() && self.bets.len() >= usize::from(limits.wagers) {
-            return Err(Refusal::new(cite!("8.2"), Why::LayoutFull));
-        }
+        self.has_room(limits, like)?;
         let step = Money::cents(limits.step.as_cents() * units);
         let least = (limits.minimum - lies).max(step).round_up(step);
         let most = (limits.maximum - lies).round_down(step);
@@ -223,6 +221,12 @@ impl<W: Copy + Eq> Layout<W> {
             return Err(Refusal::new(cite!("8.2"), Why::TooMuch { most }));
         }
         Ok(Terms { cite, least, most, step, step_cite: because, most_cite: cite!("8.2") })
+    }
+
+    /// Whether the layout takes this wager beside the others.
+    pub fn has_room(&self, limits: &Limits, like: &Bet<W>) -> Result<(), Refusal> {
+        let is_full = self.find(like).is_none() && self.bets.len() >= usize::from(limits.wagers);
+        if is_full { Err(Refusal::new(cite!("8.2"), Why::LayoutFull)) } else { Ok(()) }
     }
 
     /// Puts a wager down, on top of what the same person already has there.
@@ -256,6 +260,16 @@ impl<W: Copy + Eq> Layout<W> {
     /// Goes through the wagers in their order: each stays, as it is or changed, or leaves.
     pub fn retain(&mut self, mut stays: impl FnMut(&mut Bet<W>) -> bool) {
         self.bets.retain(|bet| stays(bet));
+    }
+
+    /// Keeps these wagers, and no others.
+    pub fn keep(&mut self, mut which: impl FnMut(&Bet<W>) -> bool) {
+        self.bets.retain(|bet| which(bet));
+    }
+
+    /// Puts wagers elsewhere.
+    pub fn amend(&mut self, each: impl FnMut(&mut Bet<W>)) {
+        self.bets.iter_mut().for_each(each);
     }
 
     /// Clears the layout.

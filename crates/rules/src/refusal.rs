@@ -110,6 +110,30 @@ pub enum Why {
     NeedsAnte,
     /// One such wager lies there already.
     AlreadyThere,
+    /// The two cards differ in value.
+    NotAPair,
+    /// The box has become as many hands as it may.
+    TooManyHands {
+        /// How many it may become.
+        most: u8,
+    },
+    /// As many people wager there as may.
+    BoxFull,
+    /// The first person there has not consented.
+    NoConsent,
+    /// Fewer wagers lie there than must.
+    TooFewWagers {
+        /// How many must.
+        least: u8,
+    },
+    /// Another one of these wagers lies there.
+    OneOfThem,
+    /// The person came or came back too late.
+    WaitsForReshuffle,
+    /// Not against the card that the dealer shows.
+    NotAgainstThisCard,
+    /// Several people wager on the hand.
+    BoxShared,
 }
 
 impl Refusal {
@@ -162,6 +186,15 @@ impl fmt::Display for Why {
             Why::NothingCalled => f.write_str("no wager is called on"),
             Why::NeedsAnte => f.write_str("needs an ante beside it"),
             Why::AlreadyThere => f.write_str("one such wager of yours lies there already"),
+            Why::NotAPair => f.write_str("the two cards are not identical in value"),
+            Why::TooManyHands { most } => write!(f, "a box may become {most} hands and no more"),
+            Why::BoxFull => f.write_str("as many people wager there as may"),
+            Why::NoConsent => f.write_str("the first person who wagered there has not consented"),
+            Why::TooFewWagers { least } => write!(f, "someone has fewer than {least} wagers in a box"),
+            Why::OneOfThem => f.write_str("only one of these wagers at a time"),
+            Why::WaitsForReshuffle => f.write_str("not before the cards are reshuffled"),
+            Why::NotAgainstThisCard => f.write_str("not against the card that the dealer shows"),
+            Why::BoxShared => f.write_str("not on a box where several people wager"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

@@ -231,6 +231,8 @@ pub enum Breach {
         /// The least.
         least: Money,
     },
+    /// Odds that must be higher than these.
+    NotMoreThan(Odds),
     /// Several counts must add up.
     Sum {
         /// To this.
@@ -256,6 +258,7 @@ impl fmt::Display for Breach {
             Breach::NoPlace { beside } => write!(f, "nothing to decide here: see {beside}"),
             Breach::NotMultiple { of, unit } => write!(f, "lawful is a multiple of {of}, {unit}"),
             Breach::LessThan { than, least } => write!(f, "lawful is at least {than}, {least}"),
+            Breach::NotMoreThan(odds) => write!(f, "lawful is odds of more than \"{odds}\""),
             Breach::Sum { want, have } => write!(f, "the counts must make {want} together, and make {have}"),
         }
     }

@@ -147,6 +147,7 @@ macro_rules! games {
 
 games! {
     Craps = crate::craps::Craps,
+    Blackjack = crate::blackjack::Blackjack,
     PuntoBanco = crate::punto_banco::PuntoBanco,
     CheminDeFer = crate::chemin_de_fer::CheminDeFer,
     Roulette = crate::roulette::Roulette,

@@ -1,6 +1,6 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
-use super::odds::{USUAL_STAKE, brief, options_json, pick, unsolved, wanted_stake};
+use super::odds::{USUAL_STAKE, brief, needs_strategy, options_json, pick, unsolved, wanted_stake};
 use crate::{
     args::Sim,
     chart::{self, Course},
@@ -42,6 +42,9 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
+        if Dealing::of(G::NAME) == Dealing::Strategy {
+            return Err(Failure::fault(needs_strategy::<G>()));
+        }
         if Dealing::of(G::NAME) == Dealing::Choices {
             let message = "its rounds need a strategy of both sides, and a simulation has none; `ch47 odds";
             return Err(Failure::fault(format!("{0}: {message} {0}` solves the game exactly", G::NAME)));

@@ -223,6 +223,10 @@ impl Game for CaribbeanStud {
         }
     }
 
+    fn cut(deed: Deed) -> Option<u16> {
+        if let Deed::Cut(at) = deed { Some(at) } else { None }
+    }
+
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {
         Irregularity::each(&mut |what| {
             if self.may_go_wrong(what).is_ok() {

@@ -2,5 +2,6 @@
 //! its own words stand.
 
 pub mod baccarat;
+pub mod blackjack;
 pub mod poker;
 pub mod vigorish;

@@ -98,6 +98,21 @@ impl Unseen {
         self.counts.iter().map(|&n| u16::from(n)).sum()
     }
 
+    /// No cards.
+    pub const NONE: Unseen = Unseen::decks(0);
+
+    /// One more of this card.
+    pub fn put(&mut self, card: Card) {
+        self.counts[card.index()] += 1;
+    }
+
+    /// These cards and those together.
+    #[must_use]
+    pub fn with(mut self, others: &Unseen) -> Unseen {
+        self.counts.iter_mut().zip(&others.counts).for_each(|(count, more)| *count += more);
+        self
+    }
+
     /// Someone sees one; `None` if there is no more of it.
     #[must_use]
     pub fn seeing(mut self, card: Card) -> Option<Unseen> {
@@ -119,6 +134,12 @@ impl Shoe {
     /// A shoe of so many decks, the cutting card in front of the last `behind` cards.
     pub fn load(decks: u8, behind: u16) -> Shoe {
         Shoe { unseen: Unseen::decks(decks), left: u16::from(decks) * DECK, cutting_card: Some(behind) }
+    }
+
+    /// A shoe with `left` of these cards, whose faces nobody knows; the others lie face down elsewhere. The cutting card,
+    /// if there is one, lies in front of so many last ones.
+    pub const fn of(unseen: Unseen, left: u16, cutting_card: Option<u16>) -> Shoe {
+        Shoe { unseen, left, cutting_card }
     }
 
     /// How many cards are in it.

@@ -145,7 +145,7 @@ impl RedDog {
         }
         self.spoken = None;
         let bet = Bet { tender: Tender::Chips, ..spoken.bet };
-        to.saw(cite!("6.5"), Event::Called { call: Call::Converts(bet.patron, bet.stake) });
+        to.saw(cite!("6.5"), Event::Exchanged { patron: bet.patron, cash: bet.stake });
         self.put(bet, to);
     }
 

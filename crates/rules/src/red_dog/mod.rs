@@ -187,6 +187,10 @@ impl Game for RedDog {
         }
     }
 
+    fn cut(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cut() } else { None }
+    }
+
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {
         Irregularity::each(&mut |what| {
             if self.may_go_wrong(what).is_ok() {

@@ -53,8 +53,6 @@ pub enum Call {
     HalfConfirmed,
     /// Gives cash back.
     Declines(Patron, Money),
-    /// Turns cash into chips.
-    Converts(Patron, Money),
     /// Deals two cards.
     Deals,
     /// Says what each counts.
@@ -128,7 +126,6 @@ impl fmt::Display for Call {
             Call::Hears(bet) => return write!(f, "hears {bet}"),
             Call::HalfConfirmed => "has one of two confirmations",
             Call::Declines(patron, cash) => return write!(f, "gives {patron} {cash} back"),
-            Call::Converts(patron, cash) => return write!(f, "turns {patron}'s {cash} into chips"),
             Call::Deals => "deals two cards face up, the first to the left, the second to the right",
             Call::Counts(left, right) => return write!(f, "counts {left} and {right}"),
             Call::Announces(Pair::Consecutive) => "announces consecutive cards",
