@@ -11,7 +11,8 @@ use std::{
 };
 
 const USAGE: &str = "\
-cargo xtask serve    play a demo round of each game in the terminal and print its odds
+cargo xtask serve    build ch47 and open a floor with a table of every game; further words go to `ch47 serve`
+cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests
 cargo xtask web      of these, only the types of the protocol in TypeScript
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
@@ -19,6 +20,7 @@ cargo xtask update   rewrite generated files and the answers of golden rounds; r
 fn main() -> ExitCode {
     let result = match env::args().nth(1).as_deref() {
         Some("serve") => serve(),
+        Some("demo") => demo(),
         Some("test") => test(),
         Some("web") => web::test(),
         Some("update") => update(),
@@ -37,11 +39,21 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
-/// Plays the demo round of each game and prints its odds.
-fn serve() -> Result<(), String> {
-    cargo(&["build", "--release", "--package", "ch47"])?;
+/// The command, built to be used.
+fn ch47() -> Result<PathBuf, String> {
+    cargo(&["build", "--release", "--package", "ch47", "--locked"])?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let ch47 = target.join("release").join(format!("ch47{}", env::consts::EXE_SUFFIX));
+    Ok(target.join("release").join(format!("ch47{}", env::consts::EXE_SUFFIX)))
+}
+
+/// Opens a floor.
+fn serve() -> Result<(), String> {
+    run(Command::new(ch47()?).arg("serve").args(env::args().skip(2)))
+}
+
+/// Plays the demo round of each game and prints its odds.
+fn demo() -> Result<(), String> {
+    let ch47 = ch47()?;
     for game in demos()? {
         println!("\n$ ch47 play {game} examples/{game}.round");
         run(Command::new(&ch47).args(["play", &game, &format!("examples/{game}.round")]))?;
