@@ -271,6 +271,12 @@ fn json_is_what_its_schema_promises() {
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
         ("roads", &["roads", "examples/baccarat.shoe"], 0),
         ("roads", &["roads"], 0),
+        ("verify", &["verify", "examples/dispute.jsonl"], 0),
+        ("verify", &["verify", "examples/big-six-dealt.json"], 1),
+        ("replay", &["replay", "examples/dispute.jsonl", "--round", "1"], 0),
+        ("replay", &["replay", "examples/dispute.jsonl", "--list"], 0),
+        ("judge", &["judge", "examples/roulette-mispaid.table"], 1),
+        ("judge", &["judge", "examples/big-six-dealt.json"], 0),
         ("text", &["man"], 0),
         ("text", &["completions", "fish"], 0),
     ];
