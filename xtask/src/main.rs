@@ -2,6 +2,8 @@
 //!
 //! `cargo xtask serve` runs the main job, `cargo xtask test` everything that must pass before a change lands.
 
+mod web;
+
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -11,12 +13,14 @@ use std::{
 const USAGE: &str = "\
 cargo xtask serve    play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests
+cargo xtask web      of these, only the types of the protocol in TypeScript
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
 
 fn main() -> ExitCode {
     let result = match env::args().nth(1).as_deref() {
         Some("serve") => serve(),
         Some("test") => test(),
+        Some("web") => web::test(),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),
     };
@@ -60,14 +64,16 @@ fn demos() -> Result<Vec<String>, String> {
     Ok(games)
 }
 
-/// Everything that must pass. Nothing needs to be installed beyond the Rust toolchain.
+/// Everything that must pass. Nothing needs to be installed beyond the Rust toolchain; with npm, the types of the
+/// protocol in TypeScript are checked too.
 fn test() -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     cargo(&["test", "--workspace", "--locked"])?;
     run(cargo_command()
         .args(["doc", "--workspace", "--no-deps", "--locked"])
-        .env("RUSTDOCFLAGS", "-D warnings"))
+        .env("RUSTDOCFLAGS", "-D warnings"))?;
+    web::test()
 }
 
 fn update() -> Result<(), String> {
@@ -75,6 +81,9 @@ fn update() -> Result<(), String> {
     run(cargo_command().args(tests).env("UPDATE_EXPECT", "1"))?;
     let schemas = ["test", "--package", "ch47", "--bin", "ch47", "schemas"];
     run(cargo_command().args(schemas).env("UPDATE_EXPECT", "1"))?;
+    let protocol = ["test", "--package", "ch47-protocol", "--lib", "documents"];
+    run(cargo_command().args(protocol).env("UPDATE_EXPECT", "1"))?;
+    web::update()?;
     for game in demos()? {
         let script = format!("examples/{game}.round");
         cargo(&["run", "--quiet", "--package", "ch47", "--", "play", &game, &script, "--write"])?;
@@ -177,6 +186,14 @@ mod tidy {
             let lines = text.lines().count();
             assert!(lines <= 650, "{name} has {lines} lines: split it");
         }
+    }
+
+    #[test]
+    fn the_lock_file_of_the_web_names_no_registry() {
+        let lock = fs::read_to_string(root().join("web/package-lock.json")).expect("a lock file");
+        assert!(
+            lock.contains("\"integrity\"") && !lock.contains("\"resolved\"") && !lock.contains("://registry")
+        );
     }
 
     #[test]

@@ -433,7 +433,7 @@ impl Book {
             Entry::Input { line } => self.fold_input(line.clone(), step),
             Entry::Committed { shoe, commitment } => {
                 let menu = self.engine().map(Engine::outcomes).unwrap_or_default();
-                self.shoes.dealing = self.shoes.next.take().map(|next| Shoe { composition: menu, ..next });
+                self.shoes.dealing = self.shoes.next.take().map(|next| next.begun(menu));
                 self.shoes.next = Some(Shoe::new(*shoe, *commitment));
             }
             Entry::Nonce { nonce, .. } => {
@@ -465,6 +465,7 @@ impl Book {
             }
             Entry::Closed {} => self.closed = true,
             Entry::Refused { .. }
+            | Entry::Funded { .. }
             | Entry::BoughtIn { .. }
             | Entry::TakenAway { .. }
             | Entry::Filled { .. }
@@ -474,15 +475,18 @@ impl Book {
     }
 
     fn fold_input(&mut self, line: String, step: &mut Step) {
-        let before = self.engine.as_ref().map(|engine| (engine.awaits(), engine.read(&line)));
-        let Some((awaited, said)) = before else { return };
-        if self.begins_with(&step.told) {
-            self.begin_round();
-        }
-        match (said, &mut self.shoes) {
-            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.shown.push(line),
+        let begins = self.begins_with(&step.told);
+        let Some(engine) = &self.engine else { return };
+        let awaited = engine.awaits();
+        match (engine.read(&line), &mut self.shoes) {
+            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => {
+                dealing.show(&engine.outcomes(), line);
+            }
             (Ok(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
             _ => {}
+        }
+        if begins {
+            self.begin_round();
         }
         self.engine = step.engine.take();
         self.rounds.entry(self.round).or_default().add(&step.postings);

@@ -4,8 +4,8 @@
 use crate::fact::{Lying, Told, lying};
 use rounds::{Setting, entries};
 use rules::{
-    Act, ActOf, Actor, Awaits, Breach, Game, GameId, Input, InputOf, Misread, Offer, Refusal, Visitor,
-    Vocabulary, Words, kit::cards::Card, read_input_with, table,
+    Act, ActOf, Actor, Awaits, Breach, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Refusal,
+    Visitor, Vocabulary, Words, kit::cards::Card, read_input_with, table,
 };
 use std::{collections::HashMap, sync::Arc};
 
@@ -259,4 +259,35 @@ pub fn standard(game: GameId) -> Vec<Setting> {
         }
     }
     game.visit(Standard)
+}
+
+/// The name of a game for people, and the edition of the law its wagers are taken from.
+pub fn title_and_edition(game: GameId) -> (&'static str, String) {
+    struct Names;
+    impl Visitor for Names {
+        type Out = (&'static str, String);
+        fn visit<G: Game>(self) -> Self::Out {
+            let edition = G::PERMISSIBLE
+                .edition()
+                .map_or_else(|| "not held".to_owned(), |e| format!("{}, {}", e.key, e.as_of));
+            (G::TITLE, edition)
+        }
+    }
+    game.visit(Names)
+}
+
+/// What a game's options oblige the house to post or tell: provision and words.
+pub fn duties(game: GameId, options: &[String]) -> Vec<(String, String)> {
+    struct Duties(Vec<Setting>);
+    impl Visitor for Duties {
+        type Out = Vec<(String, String)>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let mut duties = Vec::new();
+            if let Some(options) = table::options::<G>(&entries(&self.0), &mut |_| ()) {
+                options.duties(&mut |duty| duties.push((duty.cite.to_string(), duty.to_string())));
+            }
+            duties
+        }
+    }
+    game.visit(Duties(options.iter().filter_map(|option| Setting::read(option)).collect()))
 }

@@ -6,9 +6,11 @@
 //! entries.
 
 mod book;
+mod chance;
 mod checkpoint;
 mod engine;
 mod fact;
+mod fair;
 mod hash;
 mod ledger;
 pub mod merkle;
@@ -17,16 +19,13 @@ mod shoe;
 mod verify;
 
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
+pub use chance::{Deal, Differs, Menu, Secret, Unfit};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
-pub use engine::{Engine, No, Offered, Said, has_cards, open, standard};
+pub use engine::{Engine, No, Offered, Said, duties, has_cards, open, standard, title_and_edition};
 pub use fact::{Fact, Lying, Told};
+pub use fair::{Drawn, Redealt, ShoeFile, Unfair};
 pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy};
-pub use shoe::{Shoe, Shoes};
+pub use shoe::{Shoe, Shoes, Shown};
 pub use verify::{Difference, Report, ShoeSeen, Verifier, Wrong, compare, verify, verify_to};
-
-/// What the house binds itself to: the hash of a secret, which says nothing of it.
-pub fn commitment(secret: &[u8; 32]) -> Hash {
-    Hash::of(&[b"ch47 commitment 1", secret])
-}

@@ -70,6 +70,8 @@ pub enum Entry {
     Nonce { patron: u16, nonce: String },
     /// A spent shoe is laid open.
     Revealed { shoe: u32, secret: Hash },
+    /// The cage takes a person's cash in, or pays it out.
+    Funded { person: String, cents: i64 },
     /// Cash for chips.
     BoughtIn { patron: u16, cents: i64 },
     /// Chips are taken away.

@@ -1,6 +1,9 @@
 //! How far the chance of a table has got: what is committed, what is being dealt. No secret is here.
 
-use crate::Hash;
+use crate::{
+    Hash,
+    chance::{Deal, Differs, Menu, Secret},
+};
 use std::collections::BTreeMap;
 
 /// A committed shoe; at a wheel, a committed result.
@@ -17,30 +20,72 @@ pub struct Shoe {
     /// What could be shown when dealing began, with weights.
     pub composition: Vec<(String, u32)>,
     /// What was shown since.
-    pub shown: Vec<String>,
+    pub shown: Vec<Shown>,
+    /// How many of each are left.
+    left: BTreeMap<String, u32>,
+}
+
+/// Something that was drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What.
+    pub chance: String,
+    /// What it was drawn from, where that was not simply what was left.
+    pub menu: Option<Vec<(String, u32)>>,
 }
 
 impl Shoe {
     /// A commitment nobody has added to.
     pub fn new(number: u32, commitment: Hash) -> Shoe {
-        let (nonces, cuts, composition, shown) = Default::default();
-        Shoe { number, commitment, nonces, cuts, composition, shown }
+        let (nonces, cuts, composition, shown, left) = Default::default();
+        Shoe { number, commitment, nonces, cuts, composition, shown, left }
     }
 
-    /// Whether all that may be shown now is still in it; if not, its cards were gathered and shuffled.
-    pub fn fits(&self, menu: &[(String, u32)]) -> bool {
-        let mut left: BTreeMap<&str, i64> =
-            self.composition.iter().map(|(text, n)| (text.as_str(), i64::from(*n))).collect();
-        for text in &self.shown {
-            if let Some(n) = left.get_mut(text.as_str()) {
-                *n -= 1;
+    /// Dealing begins.
+    #[must_use]
+    pub fn begun(self, menu: Vec<(String, u32)>) -> Shoe {
+        let left = menu.iter().cloned().collect();
+        Shoe { composition: menu, left, ..self }
+    }
+
+    /// Something is drawn from a menu.
+    pub(crate) fn show(&mut self, menu: &Menu, chance: String) {
+        let usual =
+            menu.len() == self.left.len() && menu.iter().all(|(text, n)| self.left.get(text) == Some(n));
+        if let Some(n) = self.left.get_mut(&chance) {
+            *n = n.saturating_sub(1);
+            if *n == 0 {
+                self.left.remove(&chance);
             }
         }
-        menu.iter().all(|(text, n)| match left.get(text.as_str()) {
-            Some(left) => i64::from(*n) <= *left,
-            // Not a card of this shoe: something else that equipment shows, such as the cutting card.
-            None => true,
-        })
+        self.shown.push(Shown { chance, menu: (!usual).then(|| menu.to_vec()) });
+    }
+
+    /// Whether all that may be shown now can come from what is left. It cannot if something is gone, or if there is
+    /// more of it than is left though not more than there was: then the cards were gathered, and a new shoe begins.
+    pub fn fits(&self, menu: &Menu) -> bool {
+        let whole: BTreeMap<&str, u32> =
+            self.composition.iter().map(|(text, n)| (text.as_str(), *n)).collect();
+        // What is not of this shoe, such as the cutting card, does not count.
+        let asked = || menu.iter().filter(|(text, n)| *n > 0 && whole.contains_key(text.as_str()));
+        let left = |text: &String| self.left.get(text).copied().unwrap_or(0);
+        let gone = asked().any(|(text, _)| left(text) == 0);
+        let more = asked().any(|(text, n)| *n > left(text));
+        !gone && !(more && asked().all(|(text, n)| *n <= whole[text.as_str()]))
+    }
+
+    /// The deal as far as it has got, for who knows the secret.
+    pub fn deal(&self, secret: &Secret) -> Result<Deal, Differs> {
+        let unfit = |text: String| Differs { draw: 0, deals: None, shown: text };
+        let mut deal = Deal::new(secret, &self.nonces, &self.cuts, &self.composition)
+            .map_err(|why| unfit(why.to_string()))?;
+        for Shown { chance, menu } in &self.shown {
+            match menu {
+                Some(menu) => deal.skip(menu, chance)?,
+                None => deal.skip(&deal.usual(), chance)?,
+            }
+        }
+        Ok(deal)
     }
 }
 
@@ -57,13 +102,43 @@ pub struct Shoes {
 mod tests {
     use super::*;
 
+    fn menu(aces: u32, kings: u32) -> Vec<(String, u32)> {
+        [("As", aces), ("Ks", kings)]
+            .into_iter()
+            .filter(|(_, n)| *n > 0)
+            .map(|(c, n)| (c.into(), n))
+            .collect()
+    }
+
     #[test]
     fn cards_that_come_back_make_a_new_shoe() {
-        let menu = |aces: u32| vec![("As".to_owned(), aces), ("cutting card".to_owned(), 1)];
-        let mut shoe = Shoe::new(1, Hash::ZERO);
-        shoe.composition = vec![("As".into(), 2)];
-        assert!(shoe.fits(&menu(2)));
-        shoe.shown.push("As".into());
-        assert!(!shoe.fits(&menu(2)) && shoe.fits(&menu(1)));
+        let mut shoe = Shoe::new(1, Hash::ZERO).begun(menu(2, 1));
+        let cutting_card = [("cutting card".to_owned(), 1)];
+        assert!(shoe.fits(&menu(2, 1)) && shoe.fits(&cutting_card));
+        shoe.show(&menu(2, 1), "As".into());
+        assert!(!shoe.fits(&menu(2, 1)) && shoe.fits(&menu(1, 1)));
+        shoe.show(&menu(1, 1), "Ks".into());
+        assert!(!shoe.fits(&menu(0, 1)) && shoe.fits(&menu(1, 0)));
+        assert!(shoe.shown.iter().all(|shown| shown.menu.is_none()));
+    }
+
+    #[test]
+    fn an_interrupted_deal_goes_on_as_it_would_have() {
+        let secret = Secret::from_bytes([47; 32]);
+        let whole: Vec<(String, u32)> =
+            ["As", "Ks", "Qs", "Js", "Ts", "9s"].into_iter().map(|card| (card.to_owned(), 8)).collect();
+        let mut shoe = Shoe::new(1, secret.commitment()).begun(whole);
+        shoe.cuts.push(20);
+        let mut deal = shoe.deal(&secret).expect("a deal");
+        for draw in 0..40 {
+            let mut menu: Vec<_> = shoe.left.clone().into_iter().collect();
+            if draw % 7 == 3 {
+                menu.remove(0);
+            }
+            let chance = menu[deal.draw(&menu).expect("a card")].0.clone();
+            shoe.show(&menu, chance);
+            deal = shoe.deal(&secret).expect("the same deal");
+        }
+        assert!(shoe.shown.iter().any(|shown| shown.menu.is_some()));
     }
 }

@@ -41,6 +41,8 @@ pub enum Command {
     Replay(Replay),
     /// Judge a round that was dealt at a table of wood and cloth: what was due, what was done, who erred
     Judge(Judge),
+    /// Open a floor of live tables: HTTP and WebSocket, durable, with a journal of everything
+    Serve(Serve),
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
@@ -246,4 +248,50 @@ pub struct Judge {
     /// The round in the notation of scripts, or JSON; - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// The folder of the floor: its database and keys; made if it is not there
+    #[arg(default_value = "floor", value_hint = ValueHint::DirPath)]
+    pub folder: PathBuf,
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:4700")]
+    pub listen: String,
+    /// Share a floor with other nodes: postgres://user@host/database
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// The name of this node among those that share the floor
+    #[arg(long, requires = "database")]
+    pub node: Option<String>,
+    /// Where other nodes reach this one; the listening address if nothing is said
+    #[arg(long, value_name = "HOST:PORT", requires = "database")]
+    pub address: Option<String>,
+    /// An origin under which browsers reach the floor through a proxy, such as https://floor.example; may be repeated
+    #[arg(long, value_name = "ORIGIN")]
+    pub origin: Vec<String>,
+    /// Admit only people with a password
+    #[arg(long)]
+    pub no_guests: bool,
+    /// Open no tables of a demonstration
+    #[arg(long)]
+    pub no_demo: bool,
+    /// Send cookies over TLS alone: for a floor behind a proxy that speaks it
+    #[arg(long)]
+    pub secure_cookies: bool,
+    /// Seconds from the first wager of a round to "No More Bets", where the house deals
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
+    pub wager_time: f64,
+    /// Seconds for a decision; then the usual one is made for whoever is absent
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
+    pub turn_time: f64,
+    /// Seconds between two steps of the house
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.4)]
+    pub step_time: f64,
+    /// Megabytes that must be free on the disk for new wagers to be taken
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    pub reserve: u64,
+    /// How long a node's hold on a table lasts without renewal, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 5000, hide = true)]
+    pub lease: u64,
 }

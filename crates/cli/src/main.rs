@@ -5,6 +5,7 @@ mod board;
 mod chart;
 mod commands;
 mod failure;
+mod felt;
 mod house;
 mod json;
 mod load;

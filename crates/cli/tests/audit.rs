@@ -9,7 +9,11 @@ use std::{
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn ch47(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ch47")).args(args).current_dir(ROOT).output().expect("the command starts")
+    Command::new(env!("CARGO_BIN_EXE_ch47"))
+        .args(args)
+        .current_dir(ROOT)
+        .output()
+        .expect("the command starts")
 }
 
 fn file(name: &str, content: &str) -> String {
@@ -60,12 +64,15 @@ fn a_round_is_a_page() {
 
 #[test]
 fn what_was_left_out_is_named() {
-    let round = file("left-out.table", "game roulette\noptions wheel=single-zero\np1 red 5\ndealer spins\nball 1\n");
+    let round =
+        file("left-out.table", "game roulette\noptions wheel=single-zero\np1 red 5\ndealer spins\nball 1\n");
     let output = ch47(&["judge", &round]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("unlawful, error of the dealer") && said.contains("left out"), "{said}");
-    for unreadable in ["p1 red 5\n", "game roulette\np1 dances\n", "{\"game\":\"roulette\"}", "game roulette\n= p1 5\n"] {
+    for unreadable in
+        ["p1 red 5\n", "game roulette\np1 dances\n", "{\"game\":\"roulette\"}", "game roulette\n= p1 5\n"]
+    {
         let output = ch47(&["judge", &file("unreadable.table", unreadable)]);
         assert_eq!(output.status.code(), Some(2), "{unreadable}");
     }

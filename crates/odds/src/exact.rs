@@ -6,9 +6,10 @@
 
 use crate::{
     Fraction, Offered,
+    offers::place,
     round::{Tally, usual_step},
 };
-use rules::{Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Patron, Refusal};
+use rules::{Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Patron, Refusal, Unseen};
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
@@ -20,6 +21,8 @@ pub struct Results {
     stake: Money,
     ends: BTreeMap<Tally, Fraction>,
     counts: Option<BTreeMap<Tally, u128>>,
+    /// How often, on average, the equipment shows something that could decide the wager, until it does.
+    trials: Fraction,
     /// How many states of the table the rules could reach, or how many different deals were settled.
     pub states: usize,
 }
@@ -83,7 +86,7 @@ impl Results {
         }
         let total: u128 = counts.values().sum();
         let ends = counts.iter().map(|(tally, &ways)| (*tally, Fraction::ratio(ways, total))).collect();
-        Results { stake, ends, counts: Some(counts), states }
+        Results { stake, ends, counts: Some(counts), trials: Fraction::ONE, states }
     }
 
     /// The deals counted, if the results were made of them.
@@ -144,6 +147,17 @@ impl Results {
         -self.mean()
     }
 
+    /// On how many rolls, spins or deals the wager is at risk until it is decided, on average. A roll on which it could
+    /// neither win nor lose does not count.
+    pub fn trials(&self) -> &Fraction {
+        &self.trials
+    }
+
+    /// What the house keeps on average on each of them, per unit staked.
+    pub fn edge_per_trial(&self) -> Fraction {
+        &self.edge() / &self.trials
+    }
+
     /// The variance of the patron's gain, per unit staked.
     pub fn variance(&self) -> Fraction {
         let mean = self.mean();
@@ -168,26 +182,35 @@ pub fn results<G: Game>(
     let mut table = G::open(options);
     let mut tally = Tally::default();
     lay(&mut table, offered, stake, &mut tally)?;
-    let chain = Chain::explore(Node { table, tally }, offered.beside)?;
+    let chain = Chain::explore(Node { table, tally }, offered)?;
     let states = chain.nodes.len();
-    let ends = chain.solve().into_iter().map(|(at, chance)| (chain.nodes[at].tally, chance));
-    let mut merged: BTreeMap<Tally, Fraction> = BTreeMap::new();
-    for (tally, chance) in ends {
-        *merged.entry(tally).or_default() += chance;
+    let Row { leads, trials } = chain.solve();
+    let mut ends: BTreeMap<Tally, Fraction> = BTreeMap::new();
+    for (at, chance) in leads {
+        *ends.entry(chain.nodes[at].tally).or_default() += chance;
     }
-    Ok(Results { stake, ends: merged, counts: None, states })
+    Ok(Results { stake, ends, counts: None, trials, states })
 }
 
-/// The patron puts down the wager, after the one it has beside it.
+/// The patron puts down the wager, after the one it has beside it, and after what must come first.
 pub(crate) fn lay<G: Game>(
     table: &mut G,
     offered: &Offered<G::Wager>,
     stake: Money,
     tally: &mut Tally,
 ) -> Result<(), Unsolved> {
-    offered
-        .placing::<G>(PATRON, offered.seat, stake)
-        .try_for_each(|input| step(table, input, offered.beside, tally))
+    let Some(course) = offered.course else {
+        return offered
+            .placing::<G>(PATRON, offered.seat, stake)
+            .try_for_each(|input| step(table, input, offered, tally));
+    };
+    course.lead(table, |table| match offered.beside {
+        Some(beside) => table
+            .apply(place::<G>(PATRON, offered.seat, beside, stake), &mut Unseen)
+            .map_err(Unsolved::Refused),
+        None => Ok(()),
+    })?;
+    step(table, place::<G>(PATRON, offered.seat, offered.wager, stake), offered, tally)
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -196,15 +219,15 @@ struct Node<G> {
     tally: Tally,
 }
 
-/// One input, and what it does to the patron, but for what becomes of the wager `but`.
+/// One input, and what it does to the patron, but for what becomes of the wager beside.
 pub(crate) fn step<G: Game>(
     table: &mut G,
     input: InputOf<G>,
-    but: Option<G::Wager>,
+    offered: &Offered<G::Wager>,
     tally: &mut Tally,
 ) -> Result<(), Unsolved> {
     let mut post = |_: Citation, event: EventOf<G>| {
-        if let Some((_, gain)) = Tally::of::<G>(&event, but) {
+        if let Some((_, gain)) = Tally::counted::<G>(&event, offered) {
             *tally += gain;
         }
     };
@@ -217,15 +240,22 @@ struct Chain<G> {
     edges: Vec<Vec<(usize, u32)>>,
 }
 
+/// Where a state leads with which chance, and on how many trials the wager is at risk on the way.
+#[derive(Default)]
+struct Row {
+    leads: HashMap<usize, Fraction>,
+    trials: Fraction,
+}
+
 impl<G: Game> Chain<G> {
-    fn explore(first: Node<G>, but: Option<G::Wager>) -> Result<Chain<G>, Unsolved> {
+    fn explore(first: Node<G>, offered: &Offered<G::Wager>) -> Result<Chain<G>, Unsolved> {
         let mut index = HashMap::from([(first.clone(), 0)]);
         let mut chain = Chain { nodes: vec![first], edges: Vec::new() };
         while let Some(node) = chain.nodes.get(chain.edges.len()).cloned() {
             let mut edges = Vec::new();
             for (input, weight) in moves(&node)? {
                 let mut next = node.clone();
-                step(&mut next.table, input, but, &mut next.tally)?;
+                step(&mut next.table, input, offered, &mut next.tally)?;
                 let at = *index.entry(next).or_insert_with_key(|next| {
                     chain.nodes.push(next.clone());
                     chain.nodes.len() - 1
@@ -237,31 +267,42 @@ impl<G: Game> Chain<G> {
         Ok(chain)
     }
 
+    /// Whether what happens next in this state could win or lose something.
+    fn is_at_risk(&self, at: usize) -> bool {
+        self.edges[at].iter().any(|&(next, _)| self.nodes[next].tally != self.nodes[at].tally)
+    }
+
     /// The chance of each end, seen from the first state. States are eliminated in the reverse order of their
     /// discovery, so each row leads only to ends and to states not yet eliminated.
-    fn solve(&self) -> Vec<(usize, Fraction)> {
+    fn solve(&self) -> Row {
         let is_end = |at: usize| self.edges[at].is_empty();
-        let mut rows: HashMap<usize, HashMap<usize, Fraction>> = HashMap::new();
+        let mut rows: HashMap<usize, Row> = HashMap::new();
         for at in (0..self.nodes.len()).rev().filter(|&at| !is_end(at)) {
             let total: u32 = self.edges[at].iter().map(|&(_, weight)| weight).sum();
-            let mut row: HashMap<usize, Fraction> = HashMap::new();
+            let trials = if self.is_at_risk(at) { Fraction::ONE } else { Fraction::ZERO };
+            let mut row = Row { trials, ..Row::default() };
             let mut open: Vec<(usize, Fraction)> = self.edges[at]
                 .iter()
                 .map(|&(next, weight)| (next, Fraction::new(weight.into(), total.into())))
                 .collect();
             while let Some((next, chance)) = open.pop() {
                 match rows.get(&next) {
-                    Some(known) => open.extend(known.iter().map(|(&end, p)| (end, p * &chance))),
-                    None => *row.entry(next).or_default() += chance,
+                    Some(known) => {
+                        row.trials += &known.trials * &chance;
+                        open.extend(known.leads.iter().map(|(&end, p)| (end, p * &chance)));
+                    }
+                    None => *row.leads.entry(next).or_default() += chance,
                 }
             }
-            if let Some(back) = row.remove(&at) {
+            if let Some(back) = row.leads.remove(&at) {
                 let rest = Fraction::ONE - back;
-                row.values_mut().for_each(|chance| *chance = &*chance / &rest);
+                row.leads.values_mut().for_each(|chance| *chance = &*chance / &rest);
+                row.trials = &row.trials / &rest;
             }
             rows.insert(at, row);
         }
-        rows.remove(&0).map_or_else(|| vec![(0, Fraction::ONE)], |row| row.into_iter().collect())
+        rows.remove(&0)
+            .unwrap_or_else(|| Row { leads: HashMap::from([(0, Fraction::ONE)]), ..Row::default() })
     }
 }
 

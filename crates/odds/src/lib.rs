@@ -3,6 +3,7 @@
 
 pub mod baccarat;
 pub mod chemin;
+mod course;
 mod draw;
 mod exact;
 mod fraction;
@@ -12,6 +13,7 @@ pub mod seen;
 mod shoe;
 mod simulate;
 
+pub use course::Course;
 pub use draw::{Generator, below};
 pub use exact::{Combinations, Results, Unsolved, results};
 pub use fraction::Fraction;

@@ -1,10 +1,17 @@
 //! What a table offers to wager on.
 
-use crate::{draw::Generator, round::ready};
-use rules::{Act, Actor, Game, Input, InputOf, Kinds, Money, Offer, Patron, Seat, Tender, Unseen};
+use crate::{
+    Unsolved,
+    course::{Course, courses},
+    draw::Generator,
+    round::ready,
+};
+use rules::{
+    Act, Actor, Game, Input, InputOf, Kinds, Money, Offer, Patron, Seat, Tender, Unseen, Vocabulary,
+};
 use std::collections::HashSet;
 
-/// A wager that can be made on a fresh table, in chips.
+/// A wager that can be made on a fresh table, or in its course, in chips.
 #[derive(Clone, Copy, Debug)]
 pub struct Offered<W> {
     /// At which place of the table.
@@ -20,6 +27,8 @@ pub struct Offered<W> {
     /// A wager of the same amount that the patron has beside it. What becomes of that one does not count, but a rule
     /// may need it or reckon with it: 7.2(b), 7.3(f)2.
     pub beside: Option<W>,
+    /// What comes first, if no fresh table takes it.
+    pub course: Option<Course>,
 }
 
 impl<W: Kinds> Offered<W> {
@@ -30,16 +39,28 @@ impl<W: Kinds> Offered<W> {
         seat: Seat,
         stake: Money,
     ) -> impl Iterator<Item = InputOf<G>> + use<W, G> {
-        self.beside.into_iter().chain([self.wager]).map(move |wager| {
-            let act = Act::Place { seat, wager, stake, tender: Tender::Chips };
-            Input::Act { by: Actor::Patron(patron), act }
-        })
+        self.beside.into_iter().chain([self.wager]).map(move |wager| place::<G>(patron, seat, wager, stake))
+    }
+
+    /// Whether what becomes of this wager of the patron's counts: not that of the one beside. In the course of a table a
+    /// wager may move, but not to another kind.
+    pub fn counts(&self, wager: W) -> bool {
+        match self.course {
+            Some(_) => wager.kind() == self.kind(),
+            None => Some(wager) != self.beside,
+        }
     }
 
     /// The name of its kind.
     pub fn kind(&self) -> &'static str {
         self.wager.kind()
     }
+}
+
+/// A patron puts a wager down in chips.
+pub(crate) fn place<G: Game>(patron: Patron, seat: Seat, wager: G::Wager, stake: Money) -> InputOf<G> {
+    let act = Act::Place { seat, wager, stake, tender: Tender::Chips };
+    Input::Act { by: Actor::Patron(patron), act }
 }
 
 /// Everything a patron may wager on when a fresh table is ready for wagers, each at the first seat that has it; what
@@ -54,8 +75,7 @@ pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
     let mut kinds = HashSet::new();
     for base in alone.iter().filter(|base| kinds.insert(base.kind())) {
         let mut table = table.clone();
-        let act = Act::Place { seat: base.seat, wager: base.wager, stake: base.least, tender: Tender::Chips };
-        if table.apply(Input::Act { by: Actor::Patron(PATRON), act }, &mut Unseen).is_err() {
+        if table.apply(place::<G>(PATRON, base.seat, base.wager, base.least), &mut Unseen).is_err() {
             continue;
         }
         for more in offered_to(&table, PATRON) {
@@ -64,7 +84,30 @@ pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
             }
         }
     }
+    for (wager, beside, course) in courses(G::NAME) {
+        all.extend(in_course(&table, &wager, beside, course));
+    }
     all
+}
+
+/// A wager that is offered after a course of play, with as much beside it as the table takes.
+fn in_course<G: Game>(
+    table: &G,
+    wager: &str,
+    beside: Option<&str>,
+    course: Course,
+) -> Option<Offered<G::Wager>> {
+    let find = |table: &G, wager: G::Wager| offered_to(table, PATRON).into_iter().find(|o| o.wager == wager);
+    let wager = G::Wager::read(wager)?;
+    let beside = beside.and_then(G::Wager::read);
+    let mut table = table.clone();
+    let lay_beside = |table: &mut G| {
+        let Some(base) = beside.and_then(|beside| find(table, beside)) else { return Ok(()) };
+        let input = place::<G>(PATRON, base.seat, base.wager, base.most);
+        table.apply(input, &mut Unseen).map_err(Unsolved::Refused)
+    };
+    course.lead(&mut table, lay_beside).ok()?;
+    Some(Offered { beside, course: Some(course), ..find(&table, wager)? })
 }
 
 const PATRON: Patron = Patron(1);
@@ -77,7 +120,7 @@ pub fn offered_to<G: Game>(table: &G, patron: Patron) -> Vec<Offered<G::Wager>> 
         if let Act::Place { seat, wager, stake: least, tender: Tender::Chips } = act
             && seen.insert(wager)
         {
-            all.push(Offered { seat, wager, least, most, step, beside: None });
+            all.push(Offered { seat, wager, least, most, step, beside: None, course: None });
         }
     });
     all

@@ -1,6 +1,6 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Fraction, draw::Generator};
+use crate::{Fraction, Offered, draw::Generator};
 use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
@@ -16,11 +16,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What an event does to whom, but for what becomes of the wager `but`.
-    pub fn of<G: Game>(event: &EventOf<G>, but: Option<G::Wager>) -> Option<(Patron, Tally)> {
+    /// What an event does to whom.
+    pub fn of<G: Game>(event: &EventOf<G>) -> Option<(Patron, Tally)> {
         let none = Tally::default();
         match *event {
-            Event::Settled { bet, .. } if Some(bet.wager) == but => None,
             Event::Settled { bet, taken, paid, .. } => Some((bet.patron, Tally { taken, paid, ..none })),
             Event::Redeemed { patron, paid } => Some((patron, Tally { paid, ..none })),
             Event::Charged { patron, vigorish } | Event::Marked { patron, vigorish } => {
@@ -36,6 +35,14 @@ impl Tally {
             | Event::Shown { .. }
             | Event::Called { .. }
             | Event::Collected { .. } => None,
+        }
+    }
+
+    /// What an event does to whom, as far as it counts for this wager.
+    pub fn counted<G: Game>(event: &EventOf<G>, offered: &Offered<G::Wager>) -> Option<(Patron, Tally)> {
+        match event {
+            Event::Settled { bet, .. } if !offered.counts(bet.wager) => None,
+            event => Tally::of::<G>(event),
         }
     }
 

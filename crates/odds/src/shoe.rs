@@ -83,8 +83,7 @@ pub fn exact<G: Game>(
 struct Laid<G: Game> {
     table: G,
     tally: Tally,
-    /// A wager beside it, which does not count.
-    beside: Option<G::Wager>,
+    offered: Offered<G::Wager>,
     /// What the equipment shows, by the index of the card.
     chances: Vec<G::Chance>,
     order: fn(&Coup) -> Vec<Card>,
@@ -98,7 +97,7 @@ impl<G: Game> Laid<G> {
         let mut tally = Tally::default();
         lay(&mut table, offered, stake, &mut tally)?;
         let mut laid =
-            Laid { table, tally, beside: offered.beside, chances, order: |coup| as_dealt(coup).collect() };
+            Laid { table, tally, offered: *offered, chances, order: |coup| as_dealt(coup).collect() };
         // Four, four, ten, ten: a natural for the Player if the first two are his, four against four if they alternate.
         let probe = ["4c", "4d", "Tc", "Td"].map(|card| Card::read(card).expect("a card"));
         if laid.turn(&probe).is_ok() {
@@ -121,7 +120,7 @@ impl<G: Game> Laid<G> {
                 Some(input) => input,
                 None => Input::Chance(self.chances[cards.next().ok_or(Unsolved::Stuck)?.index()]),
             };
-            step(&mut table, input, self.beside, &mut tally)?;
+            step(&mut table, input, &self.offered, &mut tally)?;
         }
         if cards.next().is_none() { Ok(tally) } else { Err(Unsolved::Stuck) }
     }

@@ -2,13 +2,16 @@
 
 use crate::{
     Fraction, Offered,
+    course::has_courses,
     draw::Generator,
-    exact::Unsolved,
+    exact::{Unsolved, lay},
     offers::offered_to,
     round::{Tally, ready, usual_input},
 };
 use rayon::prelude::*;
-use rules::{Awaits, Citation, Event, EventOf, Game, InputOf, Money, Patron, Unseen};
+use rules::{
+    Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Kinds, Money, Patron, Refusal, Unseen,
+};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How many rounds one stream of chance plays.
@@ -129,50 +132,90 @@ impl<G: Game> Plan<G> {
         Ok(Some(moments))
     }
 
-    /// What each patron does to wager, at the first seat that is free.
-    fn acts(&self, table: &G) -> Result<Vec<InputOf<G>>, Unsolved> {
+    /// What each patron does to wager, at the first seat that is free. Wagers that no fresh table takes are tried on one
+    /// that does.
+    fn acts(&self, table: &G) -> Result<Vec<Vec<InputOf<G>>>, Unsolved> {
+        let fresh = table.clone();
         let mut table = table.clone();
         let mut acts = Vec::new();
         for (patron, (offered, stake)) in (1..).map(Patron).zip(&self.bets) {
             let first = offered.beside.unwrap_or(offered.wager);
             let mut offers = offered_to(&table, patron).into_iter();
             let seat = offers.find(|o| o.wager == first).map_or(offered.seat, |o| o.seat);
-            for input in offered.placing::<G>(patron, seat, *stake) {
-                table.apply(input, &mut Unseen).map_err(Unsolved::Refused)?;
-                acts.push(input);
+            let placing: Vec<_> = offered.placing::<G>(patron, seat, *stake).collect();
+            if offered.course.is_some() {
+                lay(&mut fresh.clone(), offered, *stake, &mut Tally::default())?;
+            } else {
+                for &input in &placing {
+                    table.apply(input, &mut Unseen).map_err(Unsolved::Refused)?;
+                }
             }
+            acts.push(placing);
         }
         Ok(acts)
     }
 
-    /// One round: every patron wagers, everyone does the usual, the equipment shows what it shows, until nothing
-    /// lies on the layout; then on to the next wagers, a new shoe if need be.
+    /// One round: every patron wagers, as soon as the table takes it; everyone does the usual, the equipment shows what
+    /// it shows, until nothing lies on the layout; then on to the next wagers, a new shoe if need be.
     fn round(
         &self,
         table: &mut G,
-        acts: &[InputOf<G>],
+        acts: &[Vec<InputOf<G>>],
         generator: &mut Generator,
         moments: &mut [Moments],
     ) -> Result<(), Unsolved> {
         let mut tallies = vec![Tally::default(); self.bets.len()];
+        let whose = |patron: Patron| usize::from(patron.0) - 1;
         let mut post = |_: Citation, event: EventOf<G>| {
-            let whose = |patron: Patron| usize::from(patron.0) - 1;
-            let beside = match &event {
-                Event::Settled { bet, .. } => self.bets[whose(bet.patron)].0.beside,
-                _ => None,
+            let offered = match &event {
+                Event::Settled { bet, .. } => &self.bets[whose(bet.patron)].0,
+                _ => &self.bets[0].0,
             };
-            if let Some((patron, gain)) = Tally::of::<G>(&event, beside) {
+            if let Some((patron, gain)) = Tally::counted::<G>(&event, offered) {
                 tallies[whose(patron)] += gain;
             }
         };
-        for &act in acts {
-            table.apply(act, &mut post).map_err(Unsolved::Refused)?;
-        }
-        while !table.bets().is_empty() || table.awaits() != Awaits::Wagers {
+        let mut waiting: Vec<usize> = (0..acts.len()).collect();
+        loop {
+            if table.awaits() == Awaits::Wagers {
+                let mut refused = None;
+                waiting.retain(|&at| {
+                    let placed = place_all(table, &acts[at], &mut post);
+                    refused = refused.or(placed.err());
+                    placed.is_err()
+                });
+                match refused {
+                    Some(refusal) if !has_courses(G::NAME) => return Err(Unsolved::Refused(refusal)),
+                    None if table.bets().is_empty() => break,
+                    _ => {}
+                }
+            }
             let input = usual_input(table, generator).ok_or(Unsolved::Stuck)?;
             table.apply(input, &mut post).map_err(Unsolved::Refused)?;
         }
         moments.iter_mut().zip(&tallies).for_each(|(sum, tally)| sum.add(tally.net()));
         Ok(())
     }
+}
+
+/// A patron makes a wager and whatever it needs beside it. The last of them says whether it was made: what lies beside may
+/// lie there already.
+fn place_all<G: Game>(
+    table: &mut G,
+    placing: &[InputOf<G>],
+    to: &mut impl rules::Observer<G>,
+) -> Result<(), Refusal> {
+    let Some((&last, first)) = placing.split_last() else { return Ok(()) };
+    for &input in first {
+        let lies = |input: InputOf<G>| match input {
+            Input::Act { by: Actor::Patron(patron), act: Act::Place { wager, .. } } => {
+                table.bets().iter().any(|bet| bet.patron == patron && bet.wager.kind() == wager.kind())
+            }
+            _ => false,
+        };
+        if !lies(input) {
+            table.apply(input, to)?;
+        }
+    }
+    table.apply(last, to)
 }

@@ -75,4 +75,5 @@ fn wagers_of_one_kind_are_worth_the_same() {
         GameId::Roulette.visit(Kinds(Box::leak(format!("wheel={wheel} {optional}").into_boxed_str())));
     }
     GameId::BigSix.visit(Kinds("clapper=passed"));
+    GameId::Craps.visit(Kinds("limits.payable=1 layout.horn-high=true"));
 }

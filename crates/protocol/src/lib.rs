@@ -6,6 +6,8 @@
 pub mod actions;
 pub mod messages;
 pub mod openapi;
+mod secret;
 
 pub use actions::{ACTIONS, Action, Role, Row, Scope};
 pub use messages::*;
+pub use secret::Secret;

@@ -1,9 +1,20 @@
 //! What is said.
 
-use crate::Role;
+use crate::{Role, Secret};
 use books::{Hash, Lying, Remedy, Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// A person's name.
+pub const NAME: &str = "^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$";
+/// A table's name.
+pub const TABLE: &str = "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$";
+/// The key of a request.
+pub const KEY: &str = "^[A-Za-z0-9_-]{8,64}$";
+/// What a patron adds to chance.
+pub const NONCE: &str = "^[A-Za-z0-9]{1,64}$";
+/// What a one-time link ends in.
+pub const TOKEN: &str = "^[0-9a-f]{64}$";
 
 macro_rules! messages {
     ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $kind:ty,)* })*) => {$(
@@ -18,30 +29,38 @@ messages! {
     /// A name and a password.
     Credentials {
         /// The name: letters, digits, `-`, `_` and `.`, at most 32.
+        #[schemars(regex(pattern = NAME))]
         name: String,
         /// The password, at least 12 characters.
-        password: String,
+        #[schemars(length(max = 128))]
+        password: Secret,
     }
     /// A guest.
     Guest {
         /// The name one would like.
+        #[schemars(regex(pattern = NAME))]
         name: String,
     }
     /// A one-time link is used.
     Invitation {
         /// What the link ends in.
-        token: String,
+        #[schemars(regex(pattern = TOKEN))]
+        token: Secret,
         /// The name.
+        #[schemars(regex(pattern = NAME))]
         name: String,
         /// The password, at least 12 characters.
-        password: String,
+        #[schemars(length(min = 12, max = 128))]
+        password: Secret,
     }
     /// A new password.
     NewPassword {
         /// The old one.
-        old: String,
+        #[schemars(length(max = 128))]
+        old: Secret,
         /// The new one, at least 12 characters.
-        new: String,
+        #[schemars(length(min = 12, max = 128))]
+        new: Secret,
     }
     /// Who somebody is.
     Me {
@@ -75,11 +94,13 @@ messages! {
     /// Somebody to admit.
     Admission {
         /// The name.
+        #[schemars(regex(pattern = NAME))]
         name: String,
         /// The role.
         role: Role,
         /// A first password.
-        password: String,
+        #[schemars(length(min = 12, max = 128))]
+        password: Secret,
     }
     /// A change to somebody's admission.
     PersonChange {
@@ -123,6 +144,7 @@ messages! {
     /// A table to open.
     NewTable {
         /// Its name: letters, digits and `-`.
+        #[schemars(regex(pattern = TABLE))]
         table: String,
         /// The pit.
         pit: String,
@@ -135,6 +157,7 @@ messages! {
         #[serde(default)]
         physical: bool,
         /// Chips from the cage, in cents.
+        #[schemars(range(min = 0))]
         inventory: i64,
     }
     /// A table as one may see it.
@@ -193,11 +216,13 @@ messages! {
     /// A request without more to say than its key.
     Keyed {
         /// Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`.
+        #[schemars(regex(pattern = KEY))]
         key: String,
     }
     /// Something to do at a table.
     ActRequest {
         /// Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`.
+        #[schemars(regex(pattern = KEY))]
         key: String,
         /// The number of the last line one has seen; a table that has gone on since still takes what is lawful then.
         #[serde(default)]
@@ -214,6 +239,7 @@ messages! {
     /// An amount.
     AmountRequest {
         /// Makes a retry harmless: the same key has one effect.
+        #[schemars(regex(pattern = KEY))]
         key: String,
         /// How much, in cents.
         cents: i64,
@@ -221,8 +247,10 @@ messages! {
     /// A fill or a credit.
     SlipRequest {
         /// Makes a retry harmless: the same key has one effect.
+        #[schemars(regex(pattern = KEY))]
         key: String,
         /// How much, in cents.
+        #[schemars(range(min = 1))]
         cents: i64,
         /// The number of the slip.
         slip: String,
@@ -230,13 +258,16 @@ messages! {
     /// A contribution to chance.
     NonceRequest {
         /// Makes a retry harmless: the same key has one effect.
+        #[schemars(regex(pattern = KEY))]
         key: String,
         /// 1 to 64 letters or digits.
+        #[schemars(regex(pattern = NONCE))]
         nonce: String,
     }
     /// Something to put right.
     RemedyRequest {
         /// Makes a retry harmless: the same key has one effect.
+        #[schemars(regex(pattern = KEY))]
         key: String,
         /// How.
         #[schemars(with = "RemedyView")]
@@ -247,6 +278,7 @@ messages! {
     /// A decision on it.
     RemedyDecision {
         /// Makes a retry harmless: the same key has one effect.
+        #[schemars(regex(pattern = KEY))]
         key: String,
         /// Whether one agrees.
         agree: bool,
@@ -254,6 +286,7 @@ messages! {
     /// Other options.
     OptionsRequest {
         /// Makes a retry harmless: the same key has one effect.
+        #[schemars(regex(pattern = KEY))]
         key: String,
         /// All options, `key=value`.
         options: Vec<String>,
@@ -385,6 +418,33 @@ messages! {
         path: Vec<Hash>,
         /// The head.
         checkpoint: CheckpointView,
+    }
+    /// A shoe that is spent, with all that its order came from: anyone can deal it again.
+    ShoeView {
+        /// The table.
+        table: String,
+        /// Its number, from 1.
+        shoe: u32,
+        /// What the house was bound to before the cut.
+        #[schemars(with = "String")]
+        commitment: Hash,
+        /// The secret, hexadecimal.
+        secret: String,
+        /// What patrons added, in the order of the journal.
+        nonces: Vec<String>,
+        /// Behind how many cards it was cut, one cut after the other.
+        cuts: Vec<u16>,
+        /// What was in it when dealing began.
+        composition: Vec<Composed>,
+        /// What was shown, in order.
+        shown: Vec<String>,
+    }
+    /// How often something was in a shoe.
+    Composed {
+        /// A card, a number.
+        chance: String,
+        /// How often.
+        count: u32,
     }
     /// What went wrong: not the law's No, but the caller's mistake or the software's.
     Problem {

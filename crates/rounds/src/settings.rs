@@ -1,6 +1,7 @@
 //! Options as they are written: in a script's `options` line, on a command line, or in a file.
 
 use rules::{Chosen, Entry, Game, Written};
+use std::fmt;
 
 /// One option as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +51,23 @@ impl Setting {
             Value::Other(what) => Written::Other(what),
         };
         Entry { key: &self.key, value }
+    }
+}
+
+/// As it is read: text that would be read as something else, or as two, is quoted.
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}=", self.key)?;
+        match &self.value {
+            Value::Switch(on) => write!(f, "{on}"),
+            Value::Number(n) => write!(f, "{n}"),
+            Value::Text(text) => {
+                let plain = format!("{}={text}", self.key);
+                let alike = Setting::read(&plain).is_some_and(|read| read == *self) && !text.contains(' ');
+                if alike { f.write_str(text) } else { write!(f, "\"{text}\"") }
+            }
+            Value::Other(what) => f.write_str(what),
+        }
     }
 }
 
@@ -105,6 +123,9 @@ mod tests {
                 ("limits.step".into(), Value::Text("0.50".into())),
             ])
         );
+        for text in ["wheel=single-zero", "odds.red=\"2 to 1\"", "match-play=true", "n=9", "text=\"9\""] {
+            assert_eq!(Setting::read(text).map(|setting| setting.to_string()).as_deref(), Some(text));
+        }
         assert_eq!(read("wheel"), Err("`wheel` is not of the form key=value".into()));
         assert_eq!(read("=5"), Err("`=5` is not of the form key=value".into()));
     }

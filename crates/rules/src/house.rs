@@ -6,6 +6,7 @@
 
 use crate::{
     game::Game,
+    money::Odds,
     submission::{Chosen, Entry, Field, Takes, Written},
     table::{GameId, Visitor},
 };
@@ -25,7 +26,7 @@ pub struct TableEntry<'a> {
     pub entries: &'a [Entry<'a>],
 }
 
-/// Two tables of a pit that part ways where the law wants them alike.
+/// Two tables of a pit, or of the casino, that part ways where the law wants them alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HouseViolation<'a> {
     /// The provision.
@@ -63,6 +64,7 @@ const fn on(game: &'static str, key: &'static str, cite: Citation) -> On {
 const PUNTO_BANCO: &str = "punto-banco";
 const CHEMIN_DE_FER: &str = "chemin-de-fer";
 const MINIBACCARAT: &str = "minibaccarat";
+const CRAPS: &str = "craps";
 const PAY_ORDER: &str = "pay-order";
 
 /// What all tables of a game in a pit do alike (G6).
@@ -88,7 +90,47 @@ pub fn judge<'a>(tables: &'a [TableEntry<'a>], tell: &mut dyn FnMut(HouseViolati
             // 7.10(c)2, the one rule across games: punto banco leads (M14).
             follow(tables, table, PUNTO_BANCO, PAY_ORDER, cite!("7.10(c)2"), tell);
         }
+        if table.game == CRAPS {
+            pays_as_everywhere(tables, table, tell);
+        }
     }
+}
+
+/// 1.4 (not held): more than the least odds may be paid at craps if all tables of the casino do.
+fn pays_as_everywhere<'a>(
+    tables: &'a [TableEntry<'a>],
+    table: &'a TableEntry<'a>,
+    tell: &mut dyn FnMut(HouseViolation<'a>),
+) {
+    let Some(other) = tables.iter().find(|t| t.game == CRAPS) else { return };
+    for field in fields(CRAPS) {
+        let Takes::Odds { floor } = field.takes else { continue };
+        let holds = |t: &'a TableEntry<'a>| {
+            let written = value(t.game, t.entries, field.key);
+            let odds = match written {
+                Some(Written::Text(text)) => text.parse::<Odds>().unwrap_or(floor),
+                _ => floor,
+            };
+            written.map(|written| (written, odds))
+        };
+        if let (Some((has, pays)), Some((wants, all_pay))) = (holds(table), holds(other))
+            && !(pays.at_least(all_pay) && all_pay.at_least(pays))
+        {
+            tell(HouseViolation { cite: cite!("1.4"), key: field.key, table, has, other, wants });
+        }
+    }
+}
+
+/// The options of a game, by its name.
+fn fields(game: &str) -> &'static [Field] {
+    struct Fields;
+    impl Visitor for Fields {
+        type Out = &'static [Field];
+        fn visit<G: Game>(self) -> Self::Out {
+            G::Options::FIELDS
+        }
+    }
+    GameId::find(game).map_or(&[][..], |game| game.visit(Fields))
 }
 
 /// A table does as the first one of `game` in its pit does.
@@ -116,18 +158,10 @@ fn follow<'a>(
 
 /// What holds for a key: what was written, or else the game's default.
 fn value<'a>(game: &str, entries: &'a [Entry<'a>], key: &str) -> Option<Written<'a>> {
-    struct Fields;
-    impl Visitor for Fields {
-        type Out = &'static [Field];
-        fn visit<G: Game>(self) -> Self::Out {
-            G::Options::FIELDS
-        }
-    }
     if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
         return Some(entry.value);
     }
-    let fields = GameId::find(game).map_or(&[][..], |game| game.visit(Fields));
-    let field = fields.iter().find(|field| field.key == key);
+    let field = fields(game).iter().find(|field| field.key == key);
     match (field.map_or("", |field| field.default), field.map(|field| field.takes)) {
         ("", _) if matches!(key, "reshuffle" | "vigorish-waiver") => Some(Written::Switch(false)),
         ("", _) => None,
@@ -246,6 +280,7 @@ pub fn notices<'a>(
             }
             _ => {}
         },
+        CRAPS => change.tell("odds-multiple", cite!("1.6"), NoticeKind::Notice83, tell),
         "big-six" => change.tell("clapper", cite!("5.6(d)"), NoticeKind::Sign, tell),
         PUNTO_BANCO => change.vigorish(cite!("3.3(d)"), tell),
         CHEMIN_DE_FER => change.vigorish(cite!("4.10(d)"), tell),

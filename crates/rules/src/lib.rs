@@ -12,6 +12,7 @@
 
 pub mod big_six;
 pub mod chemin_de_fer;
+pub mod craps;
 pub mod game;
 pub mod hands;
 pub mod house;

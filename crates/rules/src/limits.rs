@@ -95,6 +95,16 @@ impl Limits {
         odds.pay(stake).round_up(self.payable)
     }
 
+    /// The unit in which wagers are made: the smallest chip.
+    pub const fn step(&self) -> Money {
+        self.step
+    }
+
+    /// The smallest amount the table can pay.
+    pub const fn payable(&self) -> Money {
+        self.payable
+    }
+
     /// Half of a stake, or the next smaller amount the table can pay: a patron never loses more than half (R1).
     pub const fn half(&self, stake: Money) -> Money {
         stake.half_down().round_down(self.payable)
@@ -113,13 +123,26 @@ pub struct Terms {
     /// The unit.
     pub step: Money,
     step_cite: Citation,
+    most_cite: Citation,
 }
 
 impl Terms {
+    /// The same, but no more than this, by another provision than that on limits.
+    pub fn capped(self, most: Money, because: Citation) -> Result<Terms, Refusal> {
+        let most = most.round_down(self.step);
+        if most >= self.most {
+            return Ok(self);
+        }
+        if self.least > most {
+            return Err(Refusal::new(because, Why::TooMuch { most: most.max(Money::ZERO) }));
+        }
+        Ok(Terms { most, most_cite: because, ..self })
+    }
+
     /// Accepts a stake within the terms.
     pub fn admit(&self, stake: Money) -> Result<(), Refusal> {
         if stake > self.most {
-            return Err(Refusal::new(cite!("8.2"), Why::TooMuch { most: self.most }));
+            return Err(Refusal::new(self.most_cite, Why::TooMuch { most: self.most }));
         }
         if stake > Money::ZERO && !stake.is_multiple_of(self.step) {
             return Err(Refusal::new(self.step_cite, Why::NotMultiple { of: self.step }));
@@ -160,6 +183,21 @@ impl<W: Copy + Eq> Layout<W> {
         self.bets.iter().any(|b| (b.patron, b.wager, b.tender) == (patron, wager, tender))
     }
 
+    /// What the patron has on this place.
+    pub fn stake(&self, patron: Patron, seat: Seat, wager: W) -> Money {
+        let there = self.bets.iter().filter(|b| (b.patron, b.seat, b.wager) == (patron, seat, wager));
+        there.map(|b| b.stake).sum()
+    }
+
+    /// How much more the patron may have there under the limits, if the layout has room for `also` further wagers.
+    pub fn room(&self, limits: &Limits, like: &Bet<W>, also: usize) -> Result<Money, Refusal> {
+        let new = usize::from(self.find(like).is_none());
+        if self.bets.len() + new + also > usize::from(limits.wagers) {
+            return Err(Refusal::new(cite!("8.2"), Why::LayoutFull));
+        }
+        Ok(limits.maximum - self.stake(like.patron, like.seat, like.wager))
+    }
+
     /// What may be added to a wager under the limits. `cite` lets it be placed; `(units, because)` says in how
     /// many chips at once and by which provision.
     pub fn terms(
@@ -169,9 +207,7 @@ impl<W: Copy + Eq> Layout<W> {
         cite: Citation,
         (units, because): (i64, Citation),
     ) -> Result<Terms, Refusal> {
-        let place = (like.patron, like.seat, like.wager);
-        let there = self.bets.iter().filter(|b| (b.patron, b.seat, b.wager) == place);
-        let lies: Money = there.map(|b| b.stake).sum();
+        let lies = self.stake(like.patron, like.seat, like.wager);
         if self.find(like).is_none() && self.bets.len() >= usize::from(limits.wagers) {
             return Err(Refusal::new(cite!("8.2"), Why::LayoutFull));
         }
@@ -181,7 +217,7 @@ impl<W: Copy + Eq> Layout<W> {
         if least > most {
             return Err(Refusal::new(cite!("8.2"), Why::TooMuch { most }));
         }
-        Ok(Terms { cite, least, most, step, step_cite: because })
+        Ok(Terms { cite, least, most, step, step_cite: because, most_cite: cite!("8.2") })
     }
 
     /// Puts a wager down, on top of what the same person already has there.
@@ -210,6 +246,11 @@ impl<W: Copy + Eq> Layout<W> {
             !taken
         });
         if self.bets.len() < before { Ok(()) } else { Err(nothing) }
+    }
+
+    /// Goes through the wagers in their order: each stays, as it is or changed, or leaves.
+    pub fn retain(&mut self, mut stays: impl FnMut(&mut Bet<W>) -> bool) {
+        self.bets.retain(|bet| stays(bet));
     }
 
     /// Clears the layout.

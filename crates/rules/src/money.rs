@@ -174,6 +174,25 @@ impl Odds {
         Money(i64::try_from((exact + per - 1).div_euclid(per)).expect("an amount of money left the range"))
     }
 
+    /// The least stake these odds pay in whole multiples of `unit`; every multiple of it is paid so too.
+    pub fn payable(self, unit: Money) -> Money {
+        let per = i64::from(self.per) * unit.0;
+        let (mut a, mut b) = (per, i64::from(self.to));
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Money(per / a)
+    }
+
+    /// The most that may be staked to win no more than `most`.
+    ///
+    /// # Panics
+    /// If the odds pay nothing.
+    pub fn stake_to_win(self, most: Money) -> Money {
+        let stake = i128::from(most.0) * i128::from(self.per) / i128::from(self.to);
+        Money(i64::try_from(stake).expect("an amount of money left the range"))
+    }
+
     /// Whether these odds pay at least as much as `floor`.
     pub fn at_least(self, floor: Odds) -> bool {
         u32::from(self.to) * u32::from(floor.per) >= u32::from(floor.to) * u32::from(self.per)
@@ -237,6 +256,17 @@ mod tests {
         assert_eq!(Odds::new(3, 2).pay(Money(500)), Money(750));
         assert_eq!(Odds::new(3, 2).pay(Money(5)), Money(8));
         assert_eq!(Odds::new(7, 6).pay(Money(500)), Money(584));
+    }
+
+    #[test]
+    fn odds_know_what_they_pay_exactly() {
+        let dollar = Money(100);
+        assert_eq!(Odds::new(7, 6).payable(dollar), Money(600));
+        assert_eq!(Odds::new(7, 6).payable(Money(1)), Money(6));
+        assert_eq!(Odds::new(6, 4).payable(dollar), Money(200));
+        assert_eq!(Odds::new(30, 1).payable(dollar), Money(10));
+        assert_eq!(Odds::new(1, 2).stake_to_win(dollar), Money(200));
+        assert_eq!(Odds::new(5, 6).stake_to_win(Money(250)), Money(300));
     }
 
     #[test]

@@ -84,6 +84,28 @@ pub enum Why {
     StillInPlay,
     /// Not with the cards of that hand.
     NotOnThisCount,
+    /// The bet's point is set: it stays until it is decided.
+    Locked,
+    /// The bet that odds support is not there.
+    NothingToSupport,
+    /// Only before a come-out roll.
+    PointSet,
+    /// Only while there is a point.
+    NoPoint,
+    /// That number is not the point.
+    OtherPoint,
+    /// A bet gets there by a roll, not by hand.
+    ByRollAlone,
+    /// The shooter has neither of the two line bets.
+    NoLineBet,
+    /// Nobody has the dice.
+    NoShooter,
+    /// A spoken wager is neither confirmed nor declined yet.
+    Unanswered,
+    /// No spoken wager is waiting.
+    NothingSpoken,
+    /// No wager is called on and waits for its button.
+    NothingCalled,
 }
 
 impl Refusal {
@@ -123,6 +145,17 @@ impl fmt::Display for Why {
             Why::NothingOwed => f.write_str("no vigorish is owed there"),
             Why::StillInPlay => f.write_str("still has something on the layout or to do"),
             Why::NotOnThisCount => f.write_str("not on this point count"),
+            Why::Locked => f.write_str("locked: its point is set"),
+            Why::NothingToSupport => f.write_str("the bet these odds would support is not there"),
+            Why::PointSet => f.write_str("only before a come-out roll: the point is set"),
+            Why::NoPoint => f.write_str("only while there is a point"),
+            Why::OtherPoint => f.write_str("that is not the point"),
+            Why::ByRollAlone => f.write_str("a bet gets there by a roll alone"),
+            Why::NoLineBet => f.write_str("the shooter needs a Pass or Don't Pass Bet first"),
+            Why::NoShooter => f.write_str("the dice need a shooter first"),
+            Why::Unanswered => f.write_str("a spoken wager waits to be confirmed or declined"),
+            Why::NothingSpoken => f.write_str("no spoken wager is waiting"),
+            Why::NothingCalled => f.write_str("no wager is called on"),
             Why::CannotBeShown => f.write_str("the equipment cannot have shown that now"),
         }
     }

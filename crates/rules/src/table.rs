@@ -146,6 +146,7 @@ macro_rules! games {
 }
 
 games! {
+    Craps = crate::craps::Craps,
     PuntoBanco = crate::punto_banco::PuntoBanco,
     CheminDeFer = crate::chemin_de_fer::CheminDeFer,
     Roulette = crate::roulette::Roulette,

@@ -1,3 +1,23 @@
-//! The floor: tables that people sit at.
+//! The floor: tables that people sit at, durable and audited, in one process or several.
+//!
+//! `actor` runs a table, `hall` tells what may be told of it, [`store`] keeps it, [`people`] knows who is here,
+//! [`floor`] holds all of it together, and `http` and `live` let the world in.
 
+mod actor;
+mod chance;
+mod clock;
+pub mod floor;
+mod hall;
+mod http;
+pub mod keys;
+mod limits;
+mod live;
+pub mod people;
+mod problem;
+mod proxy;
+pub mod serve;
 pub mod store;
+
+pub use actor::Pace;
+pub use floor::{Config, Floor};
+pub use serve::{Serving, metered, open};

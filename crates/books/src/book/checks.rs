@@ -2,6 +2,7 @@
 
 use super::{Book, Fault, HOUSE, open};
 use crate::{
+    Secret,
     engine::Engine,
     ledger::{Account, Postings},
     record::{Entry, Remedy},
@@ -18,7 +19,8 @@ fn above_zero(cents: i64) -> Result<i64, Fault> {
 impl Book {
     /// Every entry but those of the game.
     pub(super) fn check(&self, entry: &Entry, by: &str, postings: &mut Postings) -> Result<(), Fault> {
-        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. }) {
+        // The cage has a journal like a table's, and nothing is played there.
+        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. } | Entry::Funded { .. }) {
             return Err(Fault::NotNow("the table was never opened"));
         }
         match entry {
@@ -31,6 +33,13 @@ impl Book {
             },
             Entry::Nonce { patron, nonce } => self.check_nonce(*patron, nonce, by),
             Entry::Revealed { shoe, secret } => self.check_revealed(*shoe, secret.0),
+            Entry::Funded { person, cents } => {
+                if *cents == 0 || !(-MOST..=MOST).contains(cents) {
+                    return Err(Fault::Amount);
+                }
+                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
+                Ok(())
+            }
             Entry::BoughtIn { .. }
             | Entry::TakenAway { .. }
             | Entry::Filled { .. }
@@ -113,7 +122,7 @@ impl Book {
     fn check_revealed(&self, shoe: u32, secret: [u8; 32]) -> Result<(), Fault> {
         let dealing = self.shoes.dealing.as_ref().filter(|dealing| dealing.number == shoe);
         let dealing = dealing.ok_or(Fault::NotNow("that shoe is not being dealt"))?;
-        if crate::commitment(&secret) != dealing.commitment {
+        if Secret::from_bytes(secret).commitment() != dealing.commitment {
             return Err(Fault::NotNow("not the secret that was committed to"));
         }
         // A house that may give up a shoe in mid-round chooses between two: the one it sees losing, and the next. What

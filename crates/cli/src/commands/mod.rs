@@ -10,6 +10,7 @@ mod options;
 mod play;
 mod replay;
 mod roads;
+mod serve;
 mod session;
 mod sim;
 mod verify;
@@ -37,6 +38,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(args, cli.json),
         Command::Replay(args) => replay::run(args, cli.json),
         Command::Judge(args) => judge::run(args, cli.json),
+        Command::Serve(args) => serve::run(args, cli.json),
         Command::Schema { of } => {
             let (_, schema) = json::schemas().into_iter().find(|(name, _)| name == of).expect("a known name");
             screen::show(&json::render(&schema)?)

@@ -99,7 +99,9 @@ pub fn pick<G: Game>(
         let unknown =
             || Failure::refused(format!("`{with}`: {}", Refusal::new(G::PERMISSIBLE, Why::NoSuchWager)));
         let beside = G::Wager::read(with).ok_or_else(unknown)?;
-        all.iter_mut().filter(|on| on.wager != beside).for_each(|on| on.beside = Some(beside));
+        all.iter_mut()
+            .filter(|on| on.wager != beside && on.course.is_none())
+            .for_each(|on| on.beside = Some(beside));
     }
     let Some(name) = name else { return Ok(all) };
     let wager = G::Wager::read(name);
@@ -132,7 +134,7 @@ fn refusal<G: Game>(table: &Chosen<G>, wager: G::Wager) -> Refusal {
 fn label<W: Kinds>(row: &Row<W>, each: bool) -> String {
     let name =
         if each || row.places == 1 { row.offered.wager.to_string() } else { row.offered.kind().to_owned() };
-    match row.offered.beside {
+    match row.offered.beside.filter(|_| row.offered.course.is_none()) {
         Some(beside) => format!("{name} beside {beside}"),
         None => name,
     }
@@ -158,29 +160,60 @@ pub fn brief(fraction: &Fraction) -> String {
     if exact.len() <= LONGEST { exact } else { format!("{} %", fraction.percent(4)) }
 }
 
+/// What the table of wagers that live long takes; a terminal with less shows only the columns of `SHORT`.
+const WIDE: usize = 160;
+const SHORT: [&str; 6] = ["wager", "pays", "house edge", "%", "rolls", "% per roll"];
+
 fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
     let any = |of: fn(&Results) -> Fraction| rows.iter().any(|row| of(&row.results) != Fraction::ZERO);
     let (part, returned) = (any(Results::loses_part), any(Results::returned));
+    // On a wheel and in a coup every trial decides; over rolls of the dice a wager may live long.
+    let long = rows.iter().any(|row| *row.results.trials() != Fraction::ONE);
     let mut header = vec!["wager", "places", "pays", "wins", "loses"];
     header.extend(part.then_some("loses part"));
     header.extend(returned.then_some("returned"));
-    header.extend(["house edge", "%", "std dev"]);
+    header.extend(["house edge", "%"]);
+    header.extend(long.then_some(["rolls", "% per roll"]).into_iter().flatten());
+    header.push("std dev");
     let lines = rows.iter().map(|row| {
         let r = &row.results;
         let mut line = vec![label(row, each), row.places.to_string(), pays(r)];
         line.extend([brief(&r.wins()), brief(&r.loses())]);
         line.extend(part.then(|| brief(&r.loses_part())));
         line.extend(returned.then(|| brief(&r.returned())));
-        line.extend([brief(&r.edge()), r.edge().percent(3), format!("{:.4}", r.deviation())]);
+        line.extend([brief(&r.edge()), r.edge().percent(3)]);
+        line.extend(long.then(|| [brief(r.trials()), r.edge_per_trial().percent(3)]).into_iter().flatten());
+        line.push(format!("{:.4}", r.deviation()));
         line
     });
+    let mut lines: Vec<Vec<String>> = lines.collect();
+    let cut = long && screen::width().is_some_and(|width| width < WIDE);
+    if cut {
+        let stays: Vec<bool> = header.iter().map(|name| SHORT.contains(name)).collect();
+        let keep = |at: &mut usize| {
+            *at += 1;
+            stays[*at - 1]
+        };
+        lines.iter_mut().for_each(|line| {
+            let mut at = 0;
+            line.retain(|_| keep(&mut at));
+        });
+        header.retain(|name| SHORT.contains(name));
+    }
     let right: Vec<usize> = (1..header.len()).collect();
     let note =
         "chances and edge are exact, per unit staked on a decision; places: positions of the layout alike\n";
     let deals = rows.iter().find_map(|row| row.results.combinations()).map_or_else(String::new, |counted| {
         format!("of {} equally likely deals; --json has the count and the fraction of each\n", counted.total)
     });
-    screen::table(&header, &right, lines.collect()) + &paint(DIM, note) + &paint(DIM, &deals)
+    let rolls =
+        "rolls: on how many the wager is at risk until it is decided; % per roll: the edge on each of them\n";
+    let more = "a wider terminal, a pipe or --json has chances and deviation too\n";
+    screen::table(&header, &right, lines)
+        + &paint(DIM, note)
+        + &paint(DIM, if long { rolls } else { "" })
+        + &paint(DIM, if cut { more } else { "" })
+        + &paint(DIM, &deals)
 }
 
 fn odds_json<G: Game>(table: &Chosen<G>, unseen: Option<u16>, rows: &[Row<G::Wager>]) -> OddsJson {
@@ -200,6 +233,8 @@ fn odds_json<G: Game>(table: &Chosen<G>, unseen: Option<u16>, rows: &[Row<G::Wag
             returned: r.returned().to_string(),
             edge: r.edge().to_string(),
             edge_percent: r.edge().percent(3),
+            trials: r.trials().to_string(),
+            edge_per_trial: r.edge_per_trial().to_string(),
             variance: r.variance().to_string(),
             standard_deviation: r.deviation(),
             combinations: counted.as_ref().map(|counted| counted.total.to_string()),

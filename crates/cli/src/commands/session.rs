@@ -4,6 +4,7 @@ use super::play::answer_text;
 use crate::{
     board,
     failure::Failure,
+    felt::Felt,
     load::{self, Chosen},
     roadside::Roadside,
     screen::{self, CITE, DIM, paint, wrap},
@@ -11,8 +12,8 @@ use crate::{
 use odds::{Generator, Tally, usual_input};
 use rounds::{Answer, respond, squeeze};
 use rules::{
-    Act, Actor, Awaits, Citation, Game, Input, InputOf, Kinds, Misread, Money, Offer, Patron, Seat, Tender,
-    Vocabulary, read_input,
+    Act, Actor, Awaits, BetOf, Citation, Event, Game, Input, InputOf, Kinds, Misread, Money, Offer, Patron,
+    Seat, Tender, Unseen, Vocabulary, Why, read_input,
 };
 use rustyline::{
     CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator, completion::Completer,
@@ -22,7 +23,7 @@ use rustyline::{
 const P1: Patron = Patron(1);
 
 /// Someone's sitting at a table.
-pub struct Session<G> {
+pub struct Session<G: Game> {
     table: G,
     generator: Generator,
     won: Money,
@@ -30,6 +31,10 @@ pub struct Session<G> {
     last: Vec<Citation>,
     /// The results of the shoe, where the game has roads.
     roadside: Roadside,
+    /// The felt and its rolls, where the game is craps.
+    felt: Felt,
+    /// The wagers of p1's that were decided last, for `again`.
+    decided: Vec<BetOf<G>>,
 }
 
 impl<G: Game> Session<G> {
@@ -48,6 +53,8 @@ impl<G: Game> Session<G> {
             won: Money::ZERO,
             last: Vec::new(),
             roadside: Roadside::default(),
+            felt: Felt::default(),
+            decided: Vec::new(),
         })
     }
 
@@ -72,7 +79,10 @@ impl<G: Game> Session<G> {
                 "menu" => self.menu(),
                 "bets" => self.bets(),
                 "why" => self.why(),
+                "again" => self.again(),
                 "roads" if Roadside::is_for::<G>() => self.roads(),
+                "felt" if Felt::is_for::<G>() => self.felt.picture(&self.table),
+                "roll" if Felt::is_for::<G>() => self.go(),
                 "" | "go" => self.go(),
                 _ => self.say(&line),
             };
@@ -97,7 +107,12 @@ impl<G: Game> Session<G> {
 
     fn prompt(&self) -> String {
         let own = self.table.bets().iter().filter(|bet| bet.patron == P1).map(|bet| bet.stake);
-        format!("[{}, on the layout {}] ", self.standing(), own.sum::<Money>())
+        let state = Felt::state(&self.table).map_or_else(String::new, |state| state + ", ");
+        let turn = match self.table.awaits() {
+            Awaits::Decision(Actor::Patron(P1)) => ", your turn",
+            _ => "",
+        };
+        format!("[{state}{}, on the layout {}{turn}] ", self.standing(), own.sum::<Money>())
     }
 
     fn help(&self) -> String {
@@ -118,16 +133,31 @@ impl<G: Game> Session<G> {
             ("(empty line)".to_owned(), "let the dealer and the equipment go on".to_owned()),
             ("menu".to_owned(), "what may be wagered and done now".to_owned()),
             ("bets".to_owned(), "what lies on the layout".to_owned()),
+            ("again".to_owned(), "make the wagers again that were decided last".to_owned()),
             ("why".to_owned(), "the provisions behind the last answers".to_owned()),
             ("quit".to_owned(), "leave the table".to_owned()),
         ];
         let roads = ("roads".to_owned(), "the five roads of the shoe".to_owned());
-        let lines = lines.into_iter().chain(Roadside::is_for::<G>().then_some(roads)).collect::<Vec<_>>();
+        let felt = [
+            ("roll", "the same as an empty line"),
+            ("odds 20", "odds behind your Pass or Don't Pass Bet"),
+            ("calls place 6 on", "a place bet is off on a come-out roll unless it is called on"),
+            ("stands at 1", "take a place at the rail, and you will be offered the dice"),
+            ("felt", "the layout, the puck and the last rolls"),
+        ];
+        let felt = felt.map(|(what, means)| (what.to_owned(), means.to_owned()));
+        let lines = lines
+            .into_iter()
+            .chain(Roadside::is_for::<G>().then_some(roads))
+            .chain(felt.into_iter().filter(|_| Felt::is_for::<G>()))
+            .collect::<Vec<_>>();
         lines.iter().map(|(what, means)| format!("  {what:<20} {means}\n")).collect()
     }
 
     /// A line of the notation; without a person in front it is p1's.
     fn say(&mut self, line: &str) -> String {
+        let meant = Felt::meant(&self.table, line);
+        let line = meant.as_deref().unwrap_or(line);
         let input = match read_input::<G>(line) {
             Err(Misread::Unclear) => read_input::<G>(&format!("p1 {line}")),
             read => read,
@@ -172,18 +202,45 @@ impl<G: Game> Session<G> {
     }
 
     fn act(&mut self, input: InputOf<G>) -> String {
-        let (mut won, before) = (Money::ZERO, self.table.clone());
+        let (mut won, before, mut decided) = (Money::ZERO, self.table.clone(), Vec::new());
         let answers = respond(&mut self.table, input, &mut |event| {
-            if let Some((P1, tally)) = Tally::of::<G>(event, None) {
+            self.felt.hear::<G>(event);
+            if let Some((P1, tally)) = Tally::of::<G>(event) {
                 won += tally.net();
             }
+            if let Event::Settled { bet, .. } = event
+                && bet.patron == P1
+            {
+                decided.push(*bet);
+            }
         });
+        if !decided.is_empty() {
+            self.decided = decided;
+        }
         self.won += won;
         self.last = answers.iter().flat_map(Answer::citations).collect();
         let mut text: String = answers.iter().map(answer_text).collect();
         if self.roadside.watch(&before, &answers) {
             text += &format!("  {} {}\n", paint(DIM, "the shoe so far:"), self.shoe());
         }
+        text + &self.felt.after(&before, &self.table).unwrap_or_default()
+    }
+
+    /// Makes the wagers again that were decided last, as far as they are offered now.
+    fn again(&mut self) -> String {
+        let (mut text, mut cites) = (String::new(), Vec::new());
+        for bet in std::mem::take(&mut self.decided) {
+            let act =
+                Act::Place { seat: bet.seat, wager: bet.wager, stake: bet.stake, tender: Tender::Chips };
+            if self.offers(Actor::Patron(P1)).iter().any(|offer| offer.covers(act)) {
+                text += &self.act(Input::Act { by: Actor::Patron(P1), act });
+                cites.append(&mut self.last);
+            }
+        }
+        if text.is_empty() {
+            return "  nothing that could be made again now\n".to_owned();
+        }
+        self.last = cites;
         text
     }
 
@@ -207,8 +264,31 @@ impl<G: Game> Session<G> {
                 break;
             }
         }
+        if text.is_empty() {
+            return self.halt();
+        }
         self.last = cites;
         text
+    }
+
+    /// Why nothing goes on: the dealer's usual step is refused.
+    fn halt(&mut self) -> String {
+        let mut refused = None;
+        G::Deed::each(&mut |deed| {
+            let input = Input::Act { by: Actor::Dealer, act: Act::Do(deed) };
+            if let Err(refusal) = self.table.clone().apply(input, &mut Unseen)
+                && refusal.why == Why::NoLineBet
+            {
+                refused = Some(refusal);
+            }
+        });
+        match refused {
+            Some(refusal) => {
+                self.last = vec![refusal.cite];
+                answer_text(&Answer::Refused(refusal))
+            }
+            None => paint(DIM, "  nothing goes on by itself now: `menu` shows what can be said\n"),
+        }
     }
 
     /// What someone may do now.
@@ -285,7 +365,8 @@ impl<G: Game> Session<G> {
 
     /// All that can be typed now.
     fn words(&self) -> Words {
-        let mut words: Vec<String> = ["menu", "bets", "why", "help", "quit"].map(str::to_owned).to_vec();
+        let mut words: Vec<String> =
+            ["menu", "bets", "again", "why", "help", "quit"].map(str::to_owned).to_vec();
         for who in Actor::STAFF.into_iter().chain([Actor::Patron(P1)]) {
             for Offer { act, .. } in self.offers(who) {
                 let said = match act {

@@ -41,6 +41,10 @@ pub struct WagerJson {
     pub edge: String,
     /// The same in percent, rounded.
     pub edge_percent: String,
+    /// On how many rolls, spins or deals the wager is at risk until it is decided, on average, n/d.
+    pub trials: String,
+    /// What the house keeps on average on each of them, per unit staked, n/d.
+    pub edge_per_trial: String,
     /// The variance of the gain per unit staked, n/d.
     pub variance: String,
     /// The standard deviation of the gain per unit staked, rounded.

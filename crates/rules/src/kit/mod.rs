@@ -1,5 +1,6 @@
-//! Equipment: what wheels, and later dice and cards, are made of. Nothing here cites the law.
+//! Equipment: what wheels, dice and cards are made of. Nothing here cites the law.
 
 pub mod cards;
 pub mod chips;
+pub mod dice;
 pub mod wheels;

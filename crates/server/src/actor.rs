@@ -1,0 +1,725 @@
+//! A table that runs: one task with a total order. A command is proposed to the book, queued to be written, and
+//! acknowledged when it is durable; nothing is told before. Where no people deal, the house takes the staff's usual
+//! steps and draws from committed secrets.
+
+use crate::{
+    chance::Chance,
+    hall::{Hall, Published, Snapshot},
+    keys::Keys,
+    problem,
+    store::{
+        Append, Verdict,
+        writer::{Pending, Writer},
+    },
+};
+use books::{Account, Book, Draft, Entry, Fault, HOUSE, Hash, Mode, Said, Step};
+use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
+use rules::{Actor, Awaits, Patron};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
+
+/// The most commands that wait at a table.
+const QUEUE: usize = 1024;
+
+/// How long a table waits for people.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// From the first wager of a round to "No More Bets".
+    pub wagers: Duration,
+    /// For a decision; then the usual one is made for whoever is absent.
+    pub turn: Duration,
+    /// Between two steps of the house, for people to follow.
+    pub step: Duration,
+}
+
+/// What a table is asked.
+pub enum Ask {
+    /// To write something.
+    Write {
+        /// Who.
+        by: String,
+        /// The key of the request and its hash.
+        key: Option<(String, Hash)>,
+        /// The last line that the person had seen.
+        seen: Option<u64>,
+        /// What.
+        entry: Entry,
+        /// To whom it is answered.
+        reply: oneshot::Sender<Result<Receipt, Problem>>,
+    },
+    /// To let somebody in.
+    Join(String, oneshot::Sender<Result<Patron, Problem>>),
+    /// To note that somebody has wagered.
+    Ready(String, oneshot::Sender<Result<(), Problem>>),
+    /// What this person may do now.
+    Offers(Actor, oneshot::Sender<Vec<Offer>>),
+    /// The accounts and what waits for a second person.
+    Sheet(oneshot::Sender<Sheet>),
+    /// To stop: another node has the table, or the store failed, or the floor closes.
+    Stop(String),
+}
+
+/// The figures of a table, for those who may know them.
+pub struct Sheet {
+    /// The table's figures.
+    pub figures: books::Sheet,
+    /// Vigorish collected, owed, and the meter, in cents.
+    pub vigorish: i64,
+    /// Vigorish that is marked.
+    pub owed: i64,
+    /// In the progressive meter.
+    pub meter: i64,
+    /// What is asked and waits for a second person.
+    pub asked: Vec<(u64, String, books::Remedy)>,
+    /// Lines before this one may be known to anyone.
+    pub public: u64,
+    /// The options announced, and from when.
+    pub scheduled: Option<(Vec<String>, i64)>,
+}
+
+/// How to reach a table that runs here.
+#[derive(Clone)]
+pub struct Handle {
+    asks: mpsc::Sender<Ask>,
+    /// What may be told of it.
+    pub hall: Arc<Hall>,
+}
+
+impl Handle {
+    /// Writes something.
+    pub async fn write(
+        &self,
+        by: &str,
+        key: Option<(String, Hash)>,
+        entry: Entry,
+    ) -> Result<Receipt, Problem> {
+        self.write_seen(by, key, None, entry).await
+    }
+
+    /// Writes something, unless a new round has begun since the line that the person had seen.
+    pub async fn write_seen(
+        &self,
+        by: &str,
+        key: Option<(String, Hash)>,
+        seen: Option<u64>,
+        entry: Entry,
+    ) -> Result<Receipt, Problem> {
+        let by = by.to_owned();
+        self.ask(|reply| Ask::Write { by, key, seen, entry, reply }).await?
+    }
+
+    /// Lets somebody in.
+    pub async fn join(&self, person: &str) -> Result<Patron, Problem> {
+        self.ask(|reply| Ask::Join(person.to_owned(), reply)).await?
+    }
+
+    /// Notes that somebody has wagered.
+    pub async fn ready(&self, person: &str) -> Result<(), Problem> {
+        self.ask(|reply| Ask::Ready(person.to_owned(), reply)).await?
+    }
+
+    /// What this person may do.
+    pub async fn offers(&self, by: Actor) -> Result<Vec<Offer>, Problem> {
+        self.ask(|reply| Ask::Offers(by, reply)).await
+    }
+
+    /// The figures.
+    pub async fn sheet(&self) -> Result<Sheet, Problem> {
+        self.ask(Ask::Sheet).await
+    }
+
+    /// Stops it.
+    pub async fn stop(&self, why: &str) {
+        let _ = self.asks.send(Ask::Stop(why.to_owned())).await;
+        self.asks.closed().await;
+    }
+
+    /// Whether it has stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.asks.is_closed()
+    }
+
+    async fn ask<T>(&self, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        // A queue that is full says so at once: whoever asks may ask again.
+        match self.asks.try_send(ask(reply)) {
+            Ok(()) => answer.await.map_err(|_| problem::unknown_outcome()),
+            Err(mpsc::error::TrySendError::Full(_)) => Err(problem::busy()),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(problem::unknown_outcome()),
+        }
+    }
+}
+
+/// What a running table needs.
+pub struct Setup {
+    /// The book, folded from the journal.
+    pub book: Book,
+    /// What was told before, for those who come back.
+    pub hall: Arc<Hall>,
+    /// The ownership.
+    pub epoch: u64,
+    /// Where lines are written.
+    pub writer: Writer,
+    /// The keys.
+    pub keys: Arc<Keys>,
+    /// The secrets of the shoes that are committed to.
+    pub chance: Chance,
+    /// How long it waits for people.
+    pub pace: Pace,
+    /// Whether the disk is nearly full: no new wagers then.
+    pub full: Arc<AtomicBool>,
+    /// Takes a turn after the other: when a wager must not be acknowledged late.
+    pub now: fn() -> i64,
+}
+
+/// A line on its way to the disk.
+struct Written {
+    pending: Waiting,
+    published: Published,
+    snapshot: Arc<Snapshot>,
+    reply: Option<(oneshot::Sender<Result<Receipt, Problem>>, Receipt)>,
+}
+
+enum Waiting {
+    For(Pending),
+    Done,
+}
+
+/// What goes to the task that waits for the disk.
+enum Outgoing {
+    Line(Box<Written>),
+    /// A retry of a line that may not be durable yet.
+    Again(oneshot::Sender<Result<Receipt, Problem>>, Receipt),
+}
+
+/// Starts a table.
+pub fn start(setup: Setup) -> Handle {
+    let (asks, queue) = mpsc::channel(QUEUE);
+    let (outgoing, written) = mpsc::channel(QUEUE);
+    let handle = Handle { asks: asks.clone(), hall: Arc::clone(&setup.hall) };
+    tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.downgrade()));
+    let table = Running {
+        setup,
+        outgoing,
+        ready: BTreeSet::new(),
+        staked: BTreeSet::new(),
+        last_step: Instant::now(),
+        waits: None,
+        stopped: None,
+        round_began: 0,
+    };
+    tokio::spawn(table.run(queue));
+    handle
+}
+
+/// Waits for the disk, line by line, and tells what is durable. After the first failure nothing more is told.
+async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, table: mpsc::WeakSender<Ask>) {
+    let mut failed: Option<Problem> = None;
+    while let Some(outgoing) = written.recv().await {
+        let Written { pending, published, snapshot, reply } = match outgoing {
+            Outgoing::Line(line) => *line,
+            Outgoing::Again(reply, receipt) => {
+                let _ = reply.send(match &failed {
+                    Some(problem) => Err(problem.clone()),
+                    None => Ok(receipt),
+                });
+                continue;
+            }
+        };
+        if failed.is_none() {
+            let verdict = match pending {
+                Waiting::For(pending) => pending.wait().await,
+                Waiting::Done => Ok(vec![Verdict::Done]),
+            };
+            failed = match verdict {
+                Ok(verdicts) if verdicts.iter().all(|verdict| *verdict == Verdict::Done) => None,
+                Ok(verdicts) => Some(problem::lost(&format!("{verdicts:?}"))),
+                Err(broken) => Some(problem::lost(&broken.to_string())),
+            };
+            if let (Some(problem), Some(table)) = (&failed, table.upgrade()) {
+                let _ = table.try_send(Ask::Stop(problem.message.clone()));
+            }
+        }
+        match &failed {
+            None => {
+                hall.publish(published, snapshot);
+                if let Some((reply, receipt)) = reply {
+                    let _ = reply.send(Ok(receipt));
+                }
+            }
+            Some(problem) => {
+                if let Some((reply, _)) = reply {
+                    let _ = reply.send(Err(problem.clone()));
+                }
+            }
+        }
+    }
+}
+
+struct Running {
+    setup: Setup,
+    outgoing: mpsc::Sender<Outgoing>,
+    ready: BTreeSet<Patron>,
+    /// Who has staked, or bid, since the house last did something.
+    staked: BTreeSet<Patron>,
+    last_step: Instant,
+    /// What the table waits for, and until when.
+    waits: Option<(Awaits, u64, Instant)>,
+    stopped: Option<String>,
+    /// The line with which the round began.
+    round_began: u64,
+}
+
+impl Running {
+    async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
+        while self.stopped.is_none() {
+            let due = self.due();
+            let timer = async {
+                match due {
+                    Some(at) => tokio::time::sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                // What people asked before the time was up comes before what the house does when it is.
+                biased;
+                ask = queue.recv() => match ask {
+                    Some(ask) => self.ask(ask).await,
+                    None => break,
+                },
+                () = timer => {
+                    // At the line, the order of the queue decides: whoever is in it already is heard first.
+                    while let Ok(ask) = queue.try_recv() {
+                        self.ask(ask).await;
+                    }
+                    if self.stopped.is_none() && self.due().is_some_and(|at| at <= Instant::now()) {
+                        self.step().await;
+                    }
+                }
+            }
+        }
+        if let Some(why) = &self.stopped {
+            tracing::warn!(table = self.setup.book.table(), why, "the table has stopped");
+        }
+    }
+
+    async fn ask(&mut self, ask: Ask) {
+        match ask {
+            Ask::Write { by, key, seen, entry, reply } => self.write(by, key, seen, entry, reply).await,
+            Ask::Join(person, reply) => {
+                let _ = reply.send(self.join(&person).await);
+            }
+            Ask::Ready(person, reply) => {
+                let known = self
+                    .setup
+                    .book
+                    .patron(&person)
+                    .ok_or_else(|| problem::of(&Fault::Unknown("patron at this table")));
+                let _ = reply.send(known.map(|patron| {
+                    self.ready.insert(patron);
+                }));
+            }
+            Ask::Offers(by, reply) => {
+                let offers = self.setup.book.engine().map(|engine| engine.offers(by)).unwrap_or_default();
+                let _ = reply.send(offers.into_iter().map(offer).collect());
+            }
+            Ask::Sheet(reply) => {
+                let _ = reply.send(self.sheet());
+            }
+            Ask::Stop(why) => self.stopped = Some(why),
+        }
+    }
+
+    /// A person's request. The same key again gets the same answer; with another request under it, it is refused.
+    async fn write(
+        &mut self,
+        by: String,
+        key: Option<(String, Hash)>,
+        seen: Option<u64>,
+        entry: Entry,
+        reply: oneshot::Sender<Result<Receipt, Problem>>,
+    ) {
+        let book = &self.setup.book;
+        if let Some((name, body)) = &key
+            && let Some(before) = book.answered(name)
+        {
+            if before.body != *body {
+                let _ = reply.send(Err(problem::key_reused()));
+                return;
+            }
+            let receipt = receipt(book.table(), name, before.seq, before.leaf, before.refused.clone());
+            let _ = self.outgoing.send(Outgoing::Again(reply, receipt)).await;
+            return;
+        }
+        if seen.is_some_and(|seen| seen < self.round_began || seen >= book.next()) {
+            let _ = reply.send(Err(problem::stale()));
+            return;
+        }
+        if self.setup.full.load(Ordering::Relaxed) && self.is_new_money(&entry) {
+            let _ = reply.send(Err(problem::full()));
+            return;
+        }
+        let draft = self.draft(by, key, entry);
+        if let Err((problem, Some(reply))) = self.put(draft, Some(reply), None).await {
+            let _ = reply.send(Err(problem));
+        }
+    }
+
+    fn is_new_money(&self, entry: &Entry) -> bool {
+        match entry {
+            Entry::Input { line } => self
+                .setup
+                .book
+                .engine()
+                .is_some_and(|engine| matches!(engine.read(line), Ok(Said::Act { stakes: true, .. }))),
+            Entry::BoughtIn { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn draft(&self, by: String, key: Option<(String, Hash)>, entry: Entry) -> Draft {
+        // Whatever a card game shows may be for one person alone; its line is blinded.
+        let cards = self.setup.book.opened().is_some_and(|opened| opened.cards);
+        let salt = (cards && matches!(entry, Entry::Input { .. })).then(crate::chance::salt);
+        Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry }
+    }
+
+    /// Proposes a line and queues it to be written. Where it spends a person's money, which other tables may spend
+    /// too, it waits for the disk before it goes on.
+    async fn put(
+        &mut self,
+        draft: Draft,
+        reply: Option<oneshot::Sender<Result<Receipt, Problem>>>,
+        sealed: Option<(u32, Vec<u8>)>,
+    ) -> Result<(), (Problem, Option<oneshot::Sender<Result<Receipt, Problem>>>)> {
+        let mut step = match self.setup.book.propose(draft) {
+            Ok(step) => step,
+            Err(fault) => return Err((problem::of(&fault), reply)),
+        };
+        let spends =
+            step.postings.iter().any(|(account, cents)| matches!(account, Account::Wallet(_)) && cents < 0);
+        let append = append(&step, sealed);
+        let Ok(pending) = self.setup.writer.submit(vec![append]) else {
+            return Err((problem::busy(), reply));
+        };
+        let pending = match spends {
+            false => Waiting::For(pending),
+            true => match pending.wait().await {
+                Ok(verdicts) if verdicts == [Verdict::Done] => Waiting::Done,
+                Ok(verdicts) if verdicts == [Verdict::Overdrawn] => {
+                    return Err((problem::overdrawn(), reply));
+                }
+                Ok(verdicts) => {
+                    let problem = problem::lost(&format!("{verdicts:?}"));
+                    self.stopped = Some(problem.message.clone());
+                    return Err((problem, reply));
+                }
+                Err(broken) => {
+                    self.stopped = Some(broken.to_string());
+                    return Err((problem::lost(&broken.to_string()), reply));
+                }
+            },
+        };
+        let before = self.setup.book.round();
+        self.setup.book.accept(&mut step);
+        self.heed(before, &step);
+        let snapshot = Arc::new(self.snapshot());
+        let receipt = |name: &String| {
+            let refused = match &step.record.entry {
+                Entry::Refused { cite, why, .. } => Some((cite.clone(), why.clone())),
+                _ => None,
+            };
+            receipt(&step.record.table, name, step.record.seq, step.leaf, refused)
+        };
+        let key = step.record.key.clone().unwrap_or_default();
+        let reply = reply.map(|reply| (reply, receipt(&key)));
+        let published = Published::new(&step.record, step.leaf, step.told, step.round, &snapshot);
+        let line = Outgoing::Line(Box::new(Written { pending, published, snapshot, reply }));
+        if self.outgoing.send(line).await.is_err() {
+            self.stopped = Some("nothing can be told any more".into());
+        }
+        Ok(())
+    }
+
+    /// After a line: whom the table waits for now, and since when.
+    fn heed(&mut self, round: u64, step: &Step) {
+        self.last_step = Instant::now();
+        if self.setup.book.round() != round {
+            self.round_began = step.record.seq;
+            self.ready.clear();
+        }
+        if let Entry::Input { line } = &step.record.entry
+            && let Some(Ok(Said::Act { by: Actor::Patron(patron), stakes: true, .. })) =
+                self.setup.book.engine().map(|engine| engine.read(line))
+        {
+            // Who puts more down has not done yet.
+            self.ready.remove(&patron);
+            self.staked.insert(patron);
+        }
+        if step.record.by == HOUSE {
+            self.staked.clear();
+        }
+        let Some(engine) = self.setup.book.engine() else {
+            self.waits = None;
+            return;
+        };
+        let (awaits, round) = (engine.awaits(), self.setup.book.round());
+        let patience = match awaits {
+            Awaits::Wagers if engine.bets().is_empty() && self.staked.is_empty() => None,
+            Awaits::Wagers => Some(self.setup.pace.wagers),
+            Awaits::Decision(Actor::Patron(_)) => Some(self.setup.pace.turn),
+            Awaits::Decision(_) | Awaits::Equipment => Some(Duration::ZERO),
+        };
+        let same = matches!(self.waits, Some((was, then, _)) if was == awaits && then == round);
+        match patience {
+            // A turn begins anew with each thing the person does; the time for wagers with the first of them.
+            Some(_) if same && awaits == Awaits::Wagers => {}
+            Some(patience) => self.waits = Some((awaits, round, Instant::now() + patience)),
+            None => self.waits = None,
+        }
+    }
+
+    /// When the house does something by itself.
+    fn due(&self) -> Option<Instant> {
+        let book = &self.setup.book;
+        let at_rest = book.is_at_rest();
+        if let Some((_, effective)) = book.scheduled().filter(|_| at_rest) {
+            let left = u64::try_from(effective - (self.setup.now)()).unwrap_or(0);
+            let change = Instant::now() + Duration::from_millis(left);
+            return Some(self.next_step().map_or(change, |step| step.min(change)));
+        }
+        self.next_step()
+    }
+
+    fn next_step(&self) -> Option<Instant> {
+        let book = &self.setup.book;
+        let (engine, opened) = (book.engine()?, book.opened()?);
+        if opened.chance == Mode::Physical {
+            return None;
+        }
+        if book.shoes().next.is_none() {
+            return Some(self.last_step);
+        }
+        let bets = engine.bets();
+        let pace = if bets.is_empty() { Duration::ZERO } else { self.setup.pace.step };
+        match engine.awaits() {
+            Awaits::Equipment | Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => {
+                Some(self.last_step + pace)
+            }
+            Awaits::Wagers => {
+                let (_, _, until) = self.waits?;
+                let ready: BTreeSet<String> = self.ready.iter().map(ToString::to_string).collect();
+                let staked = self.staked.iter().all(|patron| self.ready.contains(patron));
+                let done = staked && bets.iter().all(|bet| ready.contains(&bet.patron));
+                Some(if done { self.last_step + pace } else { until })
+            }
+            Awaits::Decision(Actor::Patron(_)) => self.waits.map(|(_, _, until)| until),
+        }
+    }
+
+    /// The house does what is due: other options, a commitment, a draw, or the usual step of staff or of somebody
+    /// who is absent.
+    async fn step(&mut self) {
+        let book = &self.setup.book;
+        if let Some((options, effective)) = book.scheduled().filter(|_| book.is_at_rest())
+            && *effective <= (self.setup.now)()
+            && let Some(opened) = book.opened()
+        {
+            let options = options.clone();
+            let entry = opening(opened, options);
+            return self.house(entry, None).await;
+        }
+        let Some(engine) = book.engine() else { return };
+        if book.shoes().next.is_none() || book.needs_shoe() {
+            return self.new_shoe().await;
+        }
+        let line = match engine.awaits() {
+            Awaits::Equipment => match book
+                .shoes()
+                .dealing
+                .as_ref()
+                .and_then(|shoe| self.setup.chance.draw(shoe, &engine.outcomes()))
+            {
+                Some(line) => Some(line),
+                None => {
+                    self.stopped = Some("nothing can be drawn".into());
+                    return;
+                }
+            },
+            Awaits::Wagers => engine.usual(Actor::Dealer),
+            Awaits::Decision(who) => engine.usual(who),
+        };
+        match line {
+            Some(line) => self.house(Entry::Input { line }, None).await,
+            // Nobody can go on: the table waits for a person after all.
+            None => self.waits = None,
+        }
+        if !self.setup.book.opened().is_some_and(|opened| opened.cards)
+            && let Some(shoe) = &self.setup.book.shoes().dealing
+            && !shoe.shown.is_empty()
+        {
+            // A wheel's result stands alone: its secret is laid open at once.
+            self.reveal(shoe.number).await;
+        }
+    }
+
+    /// The shoe that is committed to begins, the spent one is laid open, and the next is committed to.
+    async fn new_shoe(&mut self) {
+        if let Some(spent) = &self.setup.book.shoes().dealing {
+            self.reveal(spent.number).await;
+        }
+        let number = self.setup.book.shoes().next.as_ref().map_or(1, |next| next.number + 1);
+        let table = self.setup.book.table().to_owned();
+        match self.setup.chance.make(&self.setup.keys, &table, number) {
+            Ok((commitment, sealed)) => {
+                self.house(Entry::Committed { shoe: number, commitment }, Some((number, sealed))).await;
+            }
+            Err(error) => self.stopped = Some(error.to_string()),
+        }
+    }
+
+    async fn reveal(&mut self, shoe: u32) {
+        match self.setup.chance.reveal(shoe) {
+            Some(secret) => self.house(Entry::Revealed { shoe, secret }, None).await,
+            None => self.stopped = Some(format!("the secret of shoe {shoe} is not to be had")),
+        }
+    }
+
+    /// Something the house does. A queue that is full makes it wait; anything else stops the table.
+    async fn house(&mut self, entry: Entry, sealed: Option<(u32, Vec<u8>)>) {
+        let draft = self.draft(HOUSE.to_owned(), None, entry);
+        loop {
+            match self.put(draft.clone(), None, sealed.clone()).await {
+                Ok(()) => return,
+                Err((problem, _)) if problem.retry && self.stopped.is_none() => {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                Err((problem, _)) => {
+                    self.stopped.get_or_insert(problem.message);
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn join(&mut self, person: &str) -> Result<Patron, Problem> {
+        if let Some(patron) = self.setup.book.patron(person) {
+            return Ok(patron);
+        }
+        let last = self.setup.book.people().keys().last().copied().unwrap_or(0);
+        let patron = last.checked_add(1).ok_or_else(problem::busy)?;
+        let entry = Entry::Joined { patron, person: person.to_owned() };
+        let (reply, answer) = oneshot::channel();
+        let draft = self.draft(person.to_owned(), None, entry);
+        self.put(draft, Some(reply), None).await.map_err(|(problem, _)| problem)?;
+        answer.await.map_err(|_| problem::unknown_outcome())??;
+        Ok(Patron(patron))
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let book = &self.setup.book;
+        let patience = self
+            .due()
+            .filter(|_| self.waits.is_some_and(|(awaits, ..)| !matches!(awaits, Awaits::Equipment)));
+        Snapshot { patience: patience.map(millis_left), ..snapshot(book) }
+    }
+
+    fn sheet(&self) -> Sheet {
+        let book = &self.setup.book;
+        let of = |account| book.ledger().of(&account);
+        Sheet {
+            figures: book.ledger().sheet(),
+            vigorish: of(Account::Vigorish),
+            owed: -of(Account::Claims),
+            meter: of(Account::Meter),
+            asked: book.asked().map(|(seq, by, remedy)| (seq, by.to_owned(), remedy)).collect(),
+            public: book.public(),
+            scheduled: book.scheduled().cloned(),
+        }
+    }
+}
+
+fn millis_left(until: Instant) -> u64 {
+    u64::try_from(until.saturating_duration_since(Instant::now()).as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A table as its book has it.
+pub fn snapshot(book: &Book) -> Snapshot {
+    let awaits = match book.engine() {
+        Some(engine) => engine.awaits().to_string(),
+        None => "the house to open it".to_owned(),
+    };
+    let people = book.people().iter().map(|(number, name)| Seated {
+        patron: Patron(*number).to_string(),
+        name: name.clone(),
+        purse: book.purse(Patron(*number)),
+    });
+    Snapshot {
+        next: book.next(),
+        round: book.round(),
+        open: !book.is_closed(),
+        awaits,
+        patience: None,
+        bets: book.engine().map(books::Engine::bets).unwrap_or_default(),
+        people: people.collect(),
+        commitment: book
+            .shoes()
+            .next
+            .as_ref()
+            .map(|next| Commitment { shoe: next.number, hash: next.commitment }),
+    }
+}
+
+/// The entry that opens a table again under other options.
+pub fn opening(opened: &books::Opened, options: Vec<String>) -> Entry {
+    Entry::Opened {
+        game: opened.game.name().to_owned(),
+        pit: opened.pit.clone(),
+        options,
+        edition: books::title_and_edition(opened.game).1,
+        version: books::VERSION.to_owned(),
+        chance: opened.chance,
+        inventory: 0,
+    }
+}
+
+fn append(step: &Step, sealed: Option<(u32, Vec<u8>)>) -> Append {
+    let record = &step.record;
+    Append {
+        table: record.table.clone(),
+        seq: record.seq,
+        epoch: record.epoch,
+        at: record.at,
+        line: step.line.clone(),
+        leaf: step.leaf,
+        prev: record.prev,
+        key: record.key.clone().zip(record.body),
+        postings: step.postings.iter().map(|(account, cents)| (account.at(&record.table), cents)).collect(),
+        sealed,
+    }
+}
+
+fn receipt(table: &str, key: &str, seq: u64, leaf: Hash, refused: Option<(String, String)>) -> Receipt {
+    Receipt {
+        key: key.to_owned(),
+        table: table.to_owned(),
+        seq,
+        leaf,
+        refused: refused.map(|(cite, why)| Refused { cite, why }),
+    }
+}
+
+fn offer(offered: books::Offered) -> Offer {
+    let books::Offered { act, seat, least, most, step, tender } = offered;
+    Offer { act, seat, least, most, step, tender: tender.to_owned() }
+}

@@ -1,0 +1,570 @@
+//! The floor: which tables there are, which of them run here, and who else runs the others.
+
+use crate::{
+    actor::{self, Handle, Pace, Setup},
+    chance::Chance,
+    clock,
+    hall::{Hall, Published},
+    keys::Keys,
+    limits::Limits,
+    people::{self, Desk, People, Stored},
+    problem,
+    store::{self, Broken, Reader, Store, writer::Writer},
+};
+use books::{Book, Checkpoint, Entry, Mode};
+use protocol::{NewTable, Problem, Sign, TableSummary};
+use rules::GameId;
+use std::{
+    collections::{BTreeMap, HashMap},
+    io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::JoinHandle,
+    time::Duration,
+};
+
+/// How a floor is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The folder of keys, and of the database where none is named.
+    pub folder: PathBuf,
+    /// The database: a file, or `postgres://…`.
+    pub database: Option<String>,
+    /// The name of this node among those that share the floor.
+    pub node: Option<String>,
+    /// Where other nodes reach this one, `host:port`.
+    pub address: String,
+    /// The origins browsers reach it under, if a proxy stands in front.
+    pub origins: Vec<String>,
+    /// Whether people may come in without a password.
+    pub guests: bool,
+    /// What a guest's wallet holds at first, in cents.
+    pub gift: i64,
+    /// Whether cookies go over TLS alone.
+    pub secure: bool,
+    /// How long tables wait for people.
+    pub pace: Pace,
+    /// How long a lease holds.
+    pub lease: Duration,
+    /// Bytes that must be free for new wagers to be taken.
+    pub reserve: u64,
+    /// Whether to open a table of each game where there is none.
+    pub demo: bool,
+}
+
+/// Where a table is.
+pub enum Place {
+    /// Here.
+    Here(Handle),
+    /// At another node, `host:port`.
+    There(String),
+    /// Somewhere, but nobody runs it at the moment.
+    Between,
+    /// Nowhere.
+    Nowhere,
+}
+
+/// A floor.
+pub struct Floor {
+    /// How it is run.
+    pub config: Config,
+    /// Who is here.
+    pub desk: Desk<Stored>,
+    /// How often.
+    pub limits: Limits,
+    /// The keys.
+    pub keys: Arc<Keys>,
+    writer: Writer,
+    readers: Mutex<Vec<Box<dyn Reader>>>,
+    url: String,
+    node: String,
+    tables: RwLock<BTreeMap<String, Handle>>,
+    leases: Mutex<HashMap<String, u64>>,
+    /// What is known of every table's opening, here or elsewhere.
+    summaries: RwLock<BTreeMap<String, TableSummary>>,
+    full: Arc<AtomicBool>,
+    stopping: AtomicBool,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    /// Held as long as the process runs: one process a folder.
+    _lock: Option<std::fs::File>,
+}
+
+impl Floor {
+    /// Opens a floor, takes the tables that nobody has, and makes those of a demonstration.
+    pub async fn open(config: Config) -> io::Result<Arc<Floor>> {
+        std::fs::create_dir_all(&config.folder)?;
+        let lock = match config.database {
+            None => Some(lock(&config.folder)?),
+            Some(_) => None,
+        };
+        let keys = Arc::new(Keys::open(&config.folder)?);
+        let file = config.folder.join("floor.db").to_string_lossy().into_owned();
+        let url = config.database.clone().unwrap_or(file);
+        let opened = url.clone();
+        let store = blocking(move || store::open(&opened)).await?;
+        // A process that comes back to its own folder comes back to its own tables; on a shared floor each is new.
+        let node = match (&config.node, &config.database) {
+            (Some(node), _) => node.clone(),
+            (None, None) => "floor".to_owned(),
+            (None, Some(_)) => format!("node-{}", crate::chance::salt()),
+        };
+        let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
+        let settings =
+            people::Settings { guests: config.guests, secure: config.secure, ..people::Settings::USUAL };
+        let kept = Stored::new(writer.clone(), &url).map_err(io::Error::other)?;
+        let people = People::new(kept, settings).map_err(io::Error::other)?;
+        let floor = Arc::new(Floor {
+            desk: Desk::new(people),
+            limits: Limits::new(),
+            keys,
+            writer,
+            readers: Mutex::default(),
+            url,
+            node,
+            tables: RwLock::default(),
+            leases: Mutex::default(),
+            summaries: RwLock::default(),
+            full: Arc::default(),
+            stopping: AtomicBool::new(false),
+            thread: Mutex::new(Some(thread)),
+            _lock: lock,
+            config,
+        });
+        let (name, address) = (floor.node.clone(), floor.config.address.clone());
+        floor.with(move |store| store.register(&name, &address)).await?;
+        floor.claim_all().await?;
+        if floor.here(&floor.cage()).is_none() {
+            floor.claim(&floor.cage()).await?;
+        }
+        if floor.config.demo {
+            floor.demo().await?;
+        }
+        Ok(floor)
+    }
+
+    /// Whether the store has failed: then nothing more is acknowledged.
+    pub fn is_broken(&self) -> bool {
+        self.writer.is_broken().is_some()
+    }
+
+    /// Whether it is closing.
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
+    /// Does something with the store, in the order of writing.
+    pub async fn with<T: Send + 'static>(
+        &self,
+        task: impl FnOnce(&mut dyn Store) -> Result<T, Broken> + Send + 'static,
+    ) -> io::Result<T> {
+        self.writer.with(task).await.map_err(io::Error::other)
+    }
+
+    /// Reads the store, off the writer's way.
+    pub async fn read<T: Send + 'static>(
+        self: &Arc<Self>,
+        read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken> + Send + 'static,
+    ) -> io::Result<T> {
+        let floor = Arc::clone(self);
+        blocking(move || {
+            let idle = floor.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut reader = match idle {
+                Some(reader) => reader,
+                None => store::open_reader(&floor.url)?,
+            };
+            let answer = read(&mut *reader)?;
+            floor.readers.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+            Ok(answer)
+        })
+        .await
+    }
+
+    /// The tables of the whole floor, by name.
+    pub fn summaries(&self) -> Vec<TableSummary> {
+        let known = self.summaries.read().unwrap_or_else(PoisonError::into_inner);
+        known.values().map(|summary| self.fresh(summary.clone())).collect()
+    }
+
+    /// What is known of one table.
+    pub fn summary(&self, table: &str) -> Option<TableSummary> {
+        let known = self.summaries.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(table).map(|summary| self.fresh(summary.clone()))
+    }
+
+    fn fresh(&self, mut summary: TableSummary) -> TableSummary {
+        if let Some(handle) = self.here(&summary.table) {
+            let now = handle.hall.snapshot();
+            (summary.open, summary.people, summary.round) = (now.open, now.people.len(), now.round);
+        }
+        summary
+    }
+
+    /// The table, if it runs here.
+    pub fn here(&self, table: &str) -> Option<Handle> {
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        tables.get(table).filter(|handle| !handle.is_stopped()).cloned()
+    }
+
+    /// Every table that runs here.
+    pub fn all_here(&self) -> Vec<(String, Handle)> {
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        tables.iter().map(|(name, handle)| (name.clone(), handle.clone())).collect()
+    }
+
+    /// Where a table is.
+    pub async fn find(self: &Arc<Self>, table: &str) -> io::Result<Place> {
+        if let Some(handle) = self.here(table) {
+            return Ok(Place::Here(handle));
+        }
+        let name = table.to_owned();
+        let owner = self.read(move |store| store.owner(&name)).await?;
+        Ok(match owner {
+            None => Place::Nowhere,
+            Some(owner) if owner.node == self.node || owner.left_ms <= 0 || owner.address.is_empty() => {
+                Place::Between
+            }
+            Some(owner) => Place::There(owner.address),
+        })
+    }
+
+    /// Opens a new table.
+    pub async fn open_table(self: &Arc<Self>, by: &str, new: NewTable) -> Result<(), Problem> {
+        let fine = |text: &str| {
+            (1..=24).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        };
+        if !fine(&new.table) || !fine(&new.pit) {
+            return Err(problem::bad_request(
+                "a table and a pit have names of 1 to 24 letters, digits and -",
+            ));
+        }
+        if !(0..=100_000_000_000).contains(&new.inventory) {
+            return Err(problem::bad_request("an inventory is between nothing and a billion dollars"));
+        }
+        let Some(game) = GameId::find(&new.game) else { return Err(problem::unknown("game")) };
+        let options = if new.options.is_empty() { standard(game) } else { new.options.clone() };
+        let entry = Entry::Opened {
+            game: new.game.clone(),
+            pit: new.pit.clone(),
+            options,
+            edition: books::title_and_edition(game).1,
+            version: books::VERSION.to_owned(),
+            chance: if new.physical { Mode::Physical } else { Mode::Digital },
+            inventory: new.inventory,
+        };
+        let name = new.table.clone();
+        let lines =
+            self.read(move |store| store.head(&name)).await.map_err(|_| problem::unknown_outcome())?;
+        if lines.is_some() {
+            return Err(problem::conflict("there is a table of that name"));
+        }
+        let handle = self.claim(&new.table).await.map_err(|_| problem::unknown_outcome())?;
+        let handle = handle.ok_or_else(|| problem::conflict("another node has that table"))?;
+        match handle.write(by, None, entry).await {
+            Ok(_) => {
+                self.learn().await.map_err(|_| problem::unknown_outcome())?;
+                Ok(())
+            }
+            Err(problem) => {
+                handle.stop("it was not opened").await;
+                self.forget(&new.table).await;
+                Err(problem)
+            }
+        }
+    }
+
+    async fn forget(&self, table: &str) {
+        self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(table);
+        let epoch = self.leases.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
+        if let Some(epoch) = epoch {
+            let (table, node) = (table.to_owned(), self.node.clone());
+            let _ = self.with(move |store| store.release(&table, &node, epoch)).await;
+        }
+    }
+
+    /// Takes a table, if it is free, and lets it run.
+    pub async fn claim(self: &Arc<Self>, table: &str) -> io::Result<Option<Handle>> {
+        let (name, node) = (table.to_owned(), self.node.clone());
+        let ttl = u32::try_from(self.config.lease.as_millis()).unwrap_or(u32::MAX);
+        let Some(epoch) = self.with(move |store| store.claim(&name, &node, ttl)).await? else {
+            return Ok(None);
+        };
+        let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
+        let (book, hall, chance) = self.read(move |store| Ok(load(&name, &keys, store))).await??;
+        let took_over = book.next() > 0 && book.epoch() + 1 < epoch;
+        let handle = actor::start(Setup {
+            book,
+            hall,
+            epoch,
+            writer: self.writer.clone(),
+            keys: Arc::clone(&self.keys),
+            chance,
+            pace: self.config.pace,
+            full: Arc::clone(&self.full),
+            now: clock::now,
+        });
+        if took_over || self.config.database.is_some() && handle.hall.next() > 0 {
+            let entry = Entry::TakenOver { node: self.node.clone() };
+            let _ = handle.write(books::HOUSE, None, entry).await;
+        }
+        self.leases.lock().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), epoch);
+        self.tables.write().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), handle.clone());
+        Ok(Some(handle))
+    }
+
+    /// Takes every table that nobody has.
+    pub async fn claim_all(self: &Arc<Self>) -> io::Result<()> {
+        let (tables, owners) = self.read(|store| Ok((store.tables()?, store.owners()?))).await?;
+        for table in tables {
+            let owner = owners.iter().find(|owner| owner.table == table);
+            let free = owner.is_none_or(|owner| owner.node == self.node || owner.left_ms <= 0);
+            if free && self.here(&table).is_none() {
+                match self.claim(&table).await {
+                    Ok(Some(_)) => tracing::info!(table, "the table runs here"),
+                    Ok(None) => {}
+                    Err(error) => tracing::error!(table, %error, "the table cannot be opened"),
+                }
+            }
+        }
+        self.learn().await
+    }
+
+    /// Learns of tables that were opened here or elsewhere.
+    async fn learn(self: &Arc<Self>) -> io::Result<()> {
+        let known: Vec<(String, Vec<String>)> =
+            self.summaries().into_iter().map(|summary| (summary.table, summary.options)).collect();
+        let fresh = self.read(move |store| {
+            let mut fresh = Vec::new();
+            for table in store.tables()? {
+                let docs = store.lines(&table, 0, 1)?;
+                if !known.iter().any(|(name, _)| *name == table)
+                    && let Some(summary) = docs.first().and_then(|line| summary_of(&table, &line.line))
+                {
+                    fresh.push(summary);
+                }
+            }
+            Ok(fresh)
+        });
+        let fresh = fresh.await?;
+        let mut known = self.summaries.write().unwrap_or_else(PoisonError::into_inner);
+        known.extend(fresh.into_iter().map(|summary| (summary.table.clone(), summary)));
+        Ok(())
+    }
+
+    /// A table of each game, where there is none.
+    async fn demo(self: &Arc<Self>) -> io::Result<()> {
+        let known = self.summaries();
+        for game in GameId::ALL {
+            let table = format!("{}-1", game.name());
+            if known.iter().any(|summary| summary.game == game.name()) {
+                continue;
+            }
+            let (pit, game) = ("demo".to_owned(), game.name().to_owned());
+            let new =
+                NewTable { table, pit, game, options: Vec::new(), physical: false, inventory: 10_000_000 };
+            if let Err(problem) = self.open_table(books::HOUSE, new).await {
+                tracing::error!(problem.message, "a table of the demonstration cannot be opened");
+            }
+        }
+        Ok(())
+    }
+
+    /// What has to be done again and again: leases, tables nobody has, checkpoints, room on the disk.
+    pub async fn keep(self: Arc<Self>) {
+        let beat = self.config.lease.min(Duration::from_secs(3)) / 3;
+        let mut turn = 0_u64;
+        while !self.is_stopping() {
+            tokio::time::sleep(beat).await;
+            if self.is_broken() {
+                self.suspend().await;
+                continue;
+            }
+            turn += 1;
+            if let Err(error) = self.beat(turn).await {
+                tracing::error!(%error, "the floor's keeping failed");
+            }
+        }
+    }
+
+    async fn beat(self: &Arc<Self>, turn: u64) -> io::Result<()> {
+        let leases: Vec<(String, u64)> = {
+            let leases = self.leases.lock().unwrap_or_else(PoisonError::into_inner);
+            leases.iter().map(|(table, epoch)| (table.clone(), *epoch)).collect()
+        };
+        let ttl = u32::try_from(self.config.lease.as_millis()).unwrap_or(u32::MAX);
+        let (node, asked) = (self.node.clone(), leases.clone());
+        let held = self.with(move |store| store.renew(&node, &asked, ttl)).await?;
+        for ((table, _), _) in leases.iter().zip(held).filter(|(_, held)| !held) {
+            if let Some(handle) = self.here(table) {
+                handle.stop("another node has the table").await;
+            }
+            self.forget(table).await;
+        }
+        for (table, handle) in self.all_here().into_iter().filter(|(_, handle)| handle.is_stopped()) {
+            drop(handle);
+            self.forget(&table).await;
+        }
+        self.claim_all().await?;
+        self.checkpoint().await?;
+        if turn.is_multiple_of(3) {
+            let room = self.with(|store| Ok(store.room())).await?;
+            self.full.store(room.is_some_and(|room| room < self.config.reserve), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Signs the head of every journal that has grown.
+    pub async fn checkpoint(self: &Arc<Self>) -> io::Result<()> {
+        for (table, handle) in self.all_here() {
+            let (size, root) = handle.hall.head();
+            if size == 0 || !handle.hall.has_grown(size) {
+                continue;
+            }
+            let Ok(signed) = Checkpoint::sign(self.keys.signing(), &table, size, root, clock::now()) else {
+                continue;
+            };
+            let kept = store::Checkpoint {
+                table,
+                size,
+                root,
+                at: signed.at,
+                signature: signed.signature.into_bytes(),
+            };
+            self.with(move |store| store.put_checkpoint(&kept)).await?;
+        }
+        Ok(())
+    }
+
+    /// The store has failed: every table stops, and nothing more is acknowledged.
+    async fn suspend(&self) {
+        for (_, handle) in self.all_here() {
+            if !handle.is_stopped() {
+                handle.stop("the store failed").await;
+            }
+        }
+    }
+
+    /// Closes: tables stop between two lines, what is queued is written, the last heads are signed.
+    pub async fn close(self: &Arc<Self>) {
+        self.stopping.store(true, Ordering::Relaxed);
+        for (_, handle) in self.all_here() {
+            handle.stop("the floor closes").await;
+        }
+        if let Err(error) = self.checkpoint().await {
+            tracing::error!(%error, "the last heads were not signed");
+        }
+        let leases: Vec<_> = self.leases.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
+        let node = self.node.clone();
+        let _ = self
+            .with(move |store| {
+                leases.iter().try_for_each(|(table, epoch)| store.release(table, &node, *epoch))
+            })
+            .await;
+    }
+
+    /// The cage of this node: it has a journal like a table's, in which wallets are filled and emptied.
+    pub fn cage(&self) -> String {
+        format!("cage-{}", self.node)
+    }
+
+    /// Puts cash into a person's wallet, or pays it out.
+    pub async fn fund(
+        &self,
+        by: &str,
+        person: &str,
+        cents: i64,
+        key: Option<(String, books::Hash)>,
+    ) -> Result<protocol::Receipt, Problem> {
+        let cage = self.here(&self.cage()).ok_or_else(problem::unknown_outcome)?;
+        cage.write(by, key, Entry::Funded { person: person.to_owned(), cents }).await
+    }
+
+    /// What a person's wallet holds, in cents.
+    pub async fn wallet(self: &Arc<Self>, person: &str) -> io::Result<i64> {
+        let account = books::Account::Wallet(person.to_owned()).to_string();
+        let balances = self.read(move |store| Ok((store.balances(&account)?, account))).await?;
+        Ok(balances.0.iter().find(|(name, _)| *name == balances.1).map_or(0, |(_, cents)| *cents))
+    }
+
+    /// The thread that writes, to be waited for at the end.
+    pub fn take_thread(&self) -> Option<JoinHandle<()>> {
+        self.thread.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Replays a journal: the book, what may be told of its last lines, and the secrets it still needs.
+fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
+    let mut book = Book::new(table);
+    let hall = Hall::default();
+    loop {
+        let lines = store.lines(table, book.next(), 4096).map_err(io::Error::other)?;
+        if lines.is_empty() {
+            break;
+        }
+        for line in lines {
+            let step = book.replay(&line.line).map_err(io::Error::other)?;
+            if step.leaf != line.leaf {
+                return Err(io::Error::other(format!(
+                    "{table}: line {} is not what its hash says",
+                    line.seq
+                )));
+            }
+            let snapshot = Arc::new(actor::snapshot(&book));
+            hall.publish(Published::new(&step.record, step.leaf, step.told, step.round, &snapshot), snapshot);
+        }
+    }
+    let chance = Chance::recover(&book, keys, store)?;
+    Ok((book, Arc::new(hall), chance))
+}
+
+fn summary_of(table: &str, line: &str) -> Option<TableSummary> {
+    let record: books::Record = serde_json::from_str(line).ok()?;
+    let Entry::Opened { game, pit, options, chance, .. } = record.entry else { return None };
+    let id = GameId::find(&game)?;
+    Some(TableSummary {
+        table: table.to_owned(),
+        pit,
+        title: books::title_and_edition(id).0.to_owned(),
+        signs: signs(id, &options),
+        options,
+        game,
+        chance: match chance {
+            Mode::Digital => "digital",
+            Mode::Physical => "physical",
+        }
+        .to_owned(),
+        open: true,
+        people: 0,
+        round: 0,
+    })
+}
+
+/// What the options oblige the house to post.
+pub fn signs(game: GameId, options: &[String]) -> Vec<Sign> {
+    books::duties(game, options).into_iter().map(|(cite, text)| Sign { cite, text }).collect()
+}
+
+/// A game's usual options, as they are written.
+pub fn standard(game: GameId) -> Vec<String> {
+    books::standard(game).iter().map(ToString::to_string).collect()
+}
+
+fn lock(folder: &Path) -> io::Result<std::fs::File> {
+    let file = std::fs::File::create(folder.join("lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(_) => Err(io::Error::other(format!("{}: another process runs this floor", folder.display()))),
+    }
+}
+
+/// Runs what blocks on a thread where that is allowed.
+pub async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Broken> + Send + 'static,
+) -> io::Result<T> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(answer) => answer.map_err(io::Error::other),
+        Err(error) => Err(io::Error::other(error)),
+    }
+}

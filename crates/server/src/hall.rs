@@ -1,0 +1,211 @@
+//! What may be told of a table: only lines that are durable, to each viewer as that viewer may know them.
+//!
+//! Nothing is queued per viewer. A viewer remembers how far it has read and takes the rest when it can: one that stalls
+//! stalls alone, and costs nothing.
+
+use axum::extract::ws::Utf8Bytes;
+use books::{Hash, Lying, Record, Told, merkle::Tree};
+use protocol::{Commitment, FromServer, Refused, Seated, StepView};
+use rules::Actor;
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+use tokio::sync::watch;
+
+/// How many lines are kept to be told.
+const KEPT: usize = 4096;
+
+/// A durable line, and what may be told of it.
+pub struct Published {
+    view: StepView,
+    leaf: Hash,
+    /// The frame for who may know no more than anyone.
+    frame: Utf8Bytes,
+    is_private: bool,
+}
+
+/// A table after a durable line.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    /// The number of the next line.
+    pub next: u64,
+    /// The round in play.
+    pub round: u64,
+    /// Whether it is open.
+    pub open: bool,
+    /// Whom or what it waits for.
+    pub awaits: String,
+    /// How long it will.
+    pub patience: Option<u64>,
+    /// The wagers on the layout.
+    pub bets: Vec<Lying>,
+    /// Who is here.
+    pub people: Vec<Seated>,
+    /// What the house is bound to.
+    pub commitment: Option<Commitment>,
+}
+
+impl Published {
+    /// What may be told of a line: its own words only where everyone may know them.
+    pub fn new(record: &Record, leaf: Hash, told: Vec<Told>, round: u64, snapshot: &Snapshot) -> Published {
+        let entry = serde_json::to_value(&record.entry).unwrap_or_default();
+        let word = |key: &str| entry.get(key).and_then(|v| v.as_str()).map(str::to_owned);
+        let view = StepView {
+            table: record.table.clone(),
+            seq: record.seq,
+            at: record.at,
+            epoch: record.epoch,
+            round,
+            by: record.by.clone(),
+            entry: word("kind").unwrap_or_default(),
+            line: word("line"),
+            refused: word("cite").zip(word("why")).map(|(cite, why)| Refused { cite, why }),
+            told,
+            awaits: snapshot.awaits.clone(),
+            patience: snapshot.patience,
+        };
+        let is_private = view.told.iter().any(Told::is_private);
+        let frame = frame(&seen_by(&view, None));
+        Published { view, leaf, frame, is_private }
+    }
+
+    /// The line's number.
+    pub fn seq(&self) -> u64 {
+        self.view.seq
+    }
+
+    /// As this viewer may know it.
+    pub fn view(&self, viewer: Option<Actor>) -> StepView {
+        seen_by(&self.view, viewer)
+    }
+
+    /// All of it, when the round is over and nothing in it is private any more.
+    pub fn all(&self) -> StepView {
+        self.view.clone()
+    }
+
+    /// The frame for this viewer.
+    pub fn frame(&self, viewer: Option<Actor>) -> Utf8Bytes {
+        match viewer {
+            Some(_) if self.is_private => frame(&seen_by(&self.view, viewer)),
+            _ => self.frame.clone(),
+        }
+    }
+}
+
+fn seen_by(view: &StepView, viewer: Option<Actor>) -> StepView {
+    let told: Vec<Told> = view.told.iter().map(|told| told.seen_by(viewer)).collect();
+    let hidden = told != view.told;
+    StepView { line: view.line.clone().filter(|_| !hidden), told, ..view.clone() }
+}
+
+/// A message as it goes out.
+pub fn frame(step: &StepView) -> Utf8Bytes {
+    message(&FromServer::Step(step.clone()))
+}
+
+/// A message as it goes out.
+pub fn message(message: &FromServer) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+struct Inner {
+    kept: VecDeque<Arc<Published>>,
+    snapshot: Arc<Snapshot>,
+    tree: Tree,
+}
+
+/// The public side of a table.
+pub struct Hall {
+    inner: Mutex<Inner>,
+    next: watch::Sender<u64>,
+    signed: AtomicU64,
+}
+
+/// What a viewer gets who has read up to some line.
+pub enum Since {
+    /// These lines come next.
+    Lines(Vec<Arc<Published>>),
+    /// Some lines are no longer kept, or never were: the viewer must look at the table afresh.
+    Afresh,
+}
+
+impl Default for Hall {
+    fn default() -> Hall {
+        let inner = Inner { kept: VecDeque::new(), snapshot: Arc::default(), tree: Tree::new() };
+        Hall { inner: Mutex::new(inner), next: watch::Sender::new(0), signed: AtomicU64::new(0) }
+    }
+}
+
+impl Hall {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        // Whoever panicked held nothing half done: each change here is one assignment after another that stand alone.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A line is durable.
+    pub fn publish(&self, published: Published, snapshot: Arc<Snapshot>) {
+        let next = published.seq() + 1;
+        {
+            let mut inner = self.inner();
+            inner.tree.append(published.leaf);
+            if inner.kept.len() == KEPT {
+                inner.kept.pop_front();
+            }
+            inner.kept.push_back(Arc::new(published));
+            inner.snapshot = snapshot;
+        }
+        self.next.send_replace(next);
+    }
+
+    /// The table as it durably is.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.inner().snapshot)
+    }
+
+    /// How many lines are durable, and the root of the tree over them.
+    pub fn head(&self) -> (u64, Hash) {
+        let inner = self.inner();
+        (inner.tree.len(), inner.tree.root())
+    }
+
+    /// Whether it has more lines than when this was asked last.
+    pub fn has_grown(&self, size: u64) -> bool {
+        self.signed.swap(size, Ordering::Relaxed) < size
+    }
+
+    /// Tells when there is more.
+    pub fn subscribe(&self) -> watch::Receiver<u64> {
+        self.next.subscribe()
+    }
+
+    /// How many lines are durable.
+    pub fn next(&self) -> u64 {
+        *self.next.borrow()
+    }
+
+    /// At most so many lines from this one on.
+    pub fn since(&self, from: u64, most: usize) -> Since {
+        let inner = self.inner();
+        let first = inner.kept.front().map_or(0, |line| line.seq());
+        let next = inner.kept.back().map_or(0, |line| line.seq() + 1);
+        match from.checked_sub(first).and_then(|skip| usize::try_from(skip).ok()) {
+            Some(skip) if from <= next => {
+                Since::Lines(inner.kept.iter().skip(skip).take(most).cloned().collect())
+            }
+            _ => Since::Afresh,
+        }
+    }
+
+    /// What was told in the round in play, as this viewer may know it.
+    pub fn told(&self, viewer: Option<Actor>) -> Vec<Told> {
+        let inner = self.inner();
+        let round = inner.kept.back().map_or(0, |line| line.view.round).max(inner.snapshot.round);
+        let of_round = inner.kept.iter().filter(|line| line.view.round == round);
+        of_round.flat_map(|line| line.view.told.iter()).map(|told| told.seen_by(viewer)).collect()
+    }
+}

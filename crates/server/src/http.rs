@@ -1,0 +1,297 @@
+//! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
+
+mod house;
+mod people;
+pub mod table;
+
+use crate::{floor::Floor, limits, live, people as who, problem, proxy};
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{ConnectInfo, MatchedPath, Request, State},
+    http::{HeaderValue, Method, StatusCode, header},
+    middleware::{self, Next},
+    response::{Html, IntoResponse, Response},
+    routing::{get, patch, post},
+};
+use books::Hash;
+use protocol::{ACTIONS, Action, Health, Problem, Role, Row};
+use serde::{Serialize, de::DeserializeOwned};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+use tower_http::{limit::RequestBodyLimitLayer, set_header::SetResponseHeaderLayer, timeout::TimeoutLayer};
+
+/// The most bytes of a request's body.
+const BODY: usize = 16 * 1024;
+
+/// Who asks; nobody in particular if nobody is logged in.
+#[derive(Clone)]
+pub struct Asker(pub Option<who::Who>);
+
+impl Asker {
+    /// The name and role, where the gate has made sure that there are some.
+    pub fn who(&self) -> Result<&who::Who, Failed> {
+        self.0.as_ref().ok_or_else(|| Failed(problem::log_in()))
+    }
+}
+
+/// A request that came to nothing.
+#[derive(Debug)]
+pub struct Failed(pub Problem);
+
+impl From<Problem> for Failed {
+    fn from(problem: Problem) -> Failed {
+        Failed(problem)
+    }
+}
+
+impl From<std::io::Error> for Failed {
+    fn from(error: std::io::Error) -> Failed {
+        Failed(problem::lost(&error.to_string()))
+    }
+}
+
+impl From<who::Denied> for Failed {
+    fn from(denied: who::Denied) -> Failed {
+        Failed(denied.problem().1)
+    }
+}
+
+/// The status of HTTP for a problem's code.
+pub fn status(code: &str) -> StatusCode {
+    match code {
+        "log-in" => StatusCode::UNAUTHORIZED,
+        "forbidden" | "not-yours" => StatusCode::FORBIDDEN,
+        "unknown" => StatusCode::NOT_FOUND,
+        "key-reused" | "conflict" | "not-now" | "stale" => StatusCode::CONFLICT,
+        "unlawful" | "poor" => StatusCode::UNPROCESSABLE_ENTITY,
+        "rate" => StatusCode::TOO_MANY_REQUESTS,
+        "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        let mut response = (status(&self.0.code), Json(&self.0)).into_response();
+        if self.0.retry {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}
+
+/// What a handler answers.
+pub type Answer<T> = Result<Json<T>, Failed>;
+
+/// A JSON body, or a plain word on what is wrong with it; with the hash that tells one request from another.
+pub struct Said<T> {
+    /// What was said.
+    pub body: T,
+    /// The hash of the bytes.
+    pub hash: Hash,
+}
+
+impl<T: DeserializeOwned> Said<T> {
+    fn read(bytes: &Bytes) -> Result<Said<T>, Failed> {
+        let body = serde_json::from_slice(bytes)
+            .map_err(|e| Failed(problem::bad_request(format!("the body is not what is asked for: {e}"))))?;
+        Ok(Said { body, hash: Hash::of(&[bytes]) })
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned + Serialize> axum::extract::FromRequest<S> for Said<T> {
+    type Rejection = Failed;
+    async fn from_request(request: Request, state: &S) -> Result<Said<T>, Failed> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|e| Failed(problem::bad_request(format!("the body cannot be read: {e}"))))?;
+        let mut said = Said::<T>::read(&bytes)?;
+        // One request has one hash, however it is spaced.
+        said.hash = Hash::of(&[&serde_json::to_vec(&said.body).unwrap_or_default()]);
+        Ok(said)
+    }
+}
+
+impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Asker {
+    type Rejection = Failed;
+    async fn from_request_parts(parts: &mut axum::http::request::Parts, _: &S) -> Result<Asker, Failed> {
+        Ok(parts.extensions.get::<Asker>().cloned().unwrap_or(Asker(None)))
+    }
+}
+
+/// All routes. What is not in the table of actions is not here, and the other way round; a test compares.
+pub fn router(floor: Arc<Floor>) -> Router {
+    let routes = Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .route("/api/login", post(people::log_in))
+        .route("/api/guests", post(people::be_guest))
+        .route("/api/invitations", post(people::accept))
+        .route("/api/logout", post(people::log_out))
+        .route("/api/password", post(people::change_password))
+        .route("/api/me", get(people::me))
+        .route("/api/people", get(people::list).post(people::admit))
+        .route("/api/people/{person}", patch(people::change))
+        .route("/api/people/{person}/money", post(people::fund))
+        .route("/api/tables", get(table::list).post(table::open))
+        .route("/api/tables/{table}", get(table::view))
+        .route("/api/tables/{table}/close", post(table::close))
+        .route("/api/tables/{table}/open", post(table::reopen))
+        .route("/api/tables/{table}/live", get(live::connect))
+        .route("/api/tables/{table}/offers", get(table::offers))
+        .route("/api/tables/{table}/join", post(table::join))
+        .route("/api/tables/{table}/acts", post(table::act))
+        .route("/api/tables/{table}/ready", post(table::ready))
+        .route("/api/tables/{table}/nonces", post(table::nonce))
+        .route("/api/tables/{table}/buy-ins", post(table::buy_in))
+        .route("/api/tables/{table}/colour-ups", post(table::take_away))
+        .route("/api/tables/{table}/fills", post(table::fill))
+        .route("/api/tables/{table}/credits", post(table::credit))
+        .route("/api/tables/{table}/remedies", post(table::ask_remedy))
+        .route("/api/tables/{table}/remedies/{seq}", post(table::decide_remedy))
+        .route("/api/tables/{table}/sheet", get(table::sheet))
+        .route("/api/tables/{table}/options", get(table::options).post(table::change_options))
+        .route("/api/tables/{table}/journal", get(table::journal))
+        .route("/api/tables/{table}/rounds/{round}", get(table::round))
+        .route("/api/tables/{table}/checkpoints", get(table::checkpoints))
+        .route("/api/tables/{table}/receipts/{seq}", get(table::prove))
+        .route("/api/tables/{table}/shoes/{shoe}", get(table::shoe))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(&floor), gate))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
+        .layer(RequestBodyLimitLayer::new(BODY));
+    let document = protocol::openapi::document();
+    let swagger =
+        utoipa_swagger_ui::SwaggerUi::new("/api/docs").external_url_unchecked("/api/openapi.json", document);
+    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    Router::new()
+        .route("/", get(front))
+        .merge(swagger)
+        .merge(routes)
+        .fallback(nothing)
+        .method_not_allowed_fallback(not_so)
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "no-referrer"))
+        .layer(header(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(header(header::CACHE_CONTROL, "no-store"))
+        .layer(header(
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+        ))
+        .with_state(floor)
+}
+
+/// The row of a request.
+fn row(method: &Method, path: &str) -> Option<&'static Row> {
+    let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
+    ACTIONS.iter().find(|row| row.method == method && row.path == path)
+}
+
+/// Every request comes through here: from where, who, and may they?
+async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next) -> Result<Response, Failed> {
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
+    let row = row(request.method(), &path).ok_or_else(|| Failed(problem::unknown("page")))?;
+    if row.scope != protocol::Scope::Anyone || *request.method() != Method::GET {
+        limits::judge(&floor.config.origins, request.method(), request.headers())
+            .map_err(|foreign| Failed(foreign.problem()))?;
+    }
+    let cookies: Vec<String> = request
+        .headers()
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok().map(str::to_owned))
+        .collect();
+    let who = match who::token_in(cookies.iter().map(String::as_str)) {
+        None => None,
+        Some(token) => {
+            let now = crate::clock::now();
+            match floor.desk.ask(move |people| people.who(&token, now)).await {
+                Ok(who) => Some(who),
+                Err(who::Denied::LoggedOut) => None,
+                Err(denied) => return Err(denied.into()),
+            }
+        }
+    };
+    admit(row, who.as_ref().map(|who| who.role))?;
+    if let Some(who) = &who
+        && *request.method() != Method::GET
+    {
+        floor.limits.act(&who.name).map_err(|wait| Failed(wait.problem()))?;
+    }
+    request.extensions_mut().insert(Asker(who));
+    if let Some(rest) = request.uri().path().strip_prefix("/api/tables/") {
+        let table = rest.split('/').next().unwrap_or_default().to_owned();
+        if !table.is_empty()
+            && floor.here(&table).is_none()
+            && let crate::floor::Place::There(address) = floor.find(&table).await?
+        {
+            return proxy::forward(&address, request).await.map_err(Failed);
+        }
+    }
+    metrics::counter!("ch47_requests", "action" => row.action.name()).increment(1);
+    Ok(next.run(request).await)
+}
+
+/// Whether a role may do what a row says.
+pub fn admit(row: &Row, role: Option<Role>) -> Result<(), Failed> {
+    match (row.scope.admits(role), role) {
+        (true, _) => Ok(()),
+        (false, None) => Err(Failed(problem::log_in())),
+        (false, Some(role)) => Err(Failed(problem::forbidden(format!("not for a {role}: {}", row.about)))),
+    }
+}
+
+/// Whether somebody may do something within another action.
+pub fn may(action: Action, role: Role) -> Result<(), Failed> {
+    admit(action.row(), Some(role))
+}
+
+async fn health(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Health>) {
+    let (code, status) = match (floor.is_broken(), floor.is_stopping()) {
+        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "suspended"),
+        (_, true) => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+        _ => (StatusCode::OK, "well"),
+    };
+    let tables = floor.all_here().len();
+    let health = Health { status: status.to_owned(), version: books::VERSION.to_owned(), tables };
+    (code, Json(health))
+}
+
+async fn metrics() -> String {
+    crate::metered().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default()
+}
+
+async fn front(State(floor): State<Arc<Floor>>) -> Html<String> {
+    let rows: String = floor
+        .summaries()
+        .iter()
+        .map(|table| {
+            let limits = table.options.iter().filter(|option| option.starts_with("limits.")).cloned();
+            format!(
+                "<tr><td>{}<td>{}<td>{}<td>{}",
+                table.table,
+                table.title,
+                table.pit,
+                limits.collect::<Vec<_>>().join(" ")
+            )
+        })
+        .collect();
+    Html(format!(include_str!("front.html"), rows = rows, version = books::VERSION))
+}
+
+async fn nothing() -> Failed {
+    Failed(problem::unknown("page"))
+}
+
+async fn not_so() -> Response {
+    let problem = problem::bad_request("this page does not take that method");
+    (StatusCode::METHOD_NOT_ALLOWED, Json(problem)).into_response()
+}
+
+/// The address of who asks.
+fn address(info: &ConnectInfo<SocketAddr>) -> IpAddr {
+    info.0.ip()
+}

@@ -1,0 +1,595 @@
+//! What is asked of a table.
+
+use super::{Answer, Asker, Failed, Said, may};
+use crate::{
+    actor::Handle,
+    clock,
+    floor::{self, Floor, Place},
+    hall::Hall,
+    problem,
+};
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use books::{Book, Entry, Hash, ShoeFile};
+use protocol::{
+    ActRequest, Action, AmountRequest, Announced, AskedView, CheckpointView, Keyed, NewTable, NonceRequest,
+    Offer, OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, Role, Seated,
+    SheetView, SlipRequest, StepView, TableSummary, TableView,
+};
+use rules::{Actor, Patron};
+use std::sync::Arc;
+
+/// The key of a request: a person's own, so that nobody can use up another's.
+pub fn key(person: &str, what: &str, key: &str, body: Hash) -> Result<(String, Hash), Failed> {
+    let fine = |c: u8| c.is_ascii_alphanumeric() || c == b'-' || c == b'_';
+    if !(8..=64).contains(&key.len()) || !key.bytes().all(fine) {
+        return Err(Failed(problem::bad_request("a key has 8 to 64 letters, digits, - or _")));
+    }
+    Ok((format!("{person}:{key}"), Hash::of(&[what.as_bytes(), b"\n", &body.0])))
+}
+
+/// The receipt as the person knows it: the key without the name in front.
+fn own(receipt: Receipt, key: &str) -> Receipt {
+    Receipt { key: key.to_owned(), ..receipt }
+}
+
+pub async fn here(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
+    match floor.find(table).await? {
+        Place::Here(handle) => Ok(handle),
+        Place::Nowhere => Err(Failed(problem::unknown("table"))),
+        Place::There(_) | Place::Between => Err(Failed(problem::unknown_outcome())),
+    }
+}
+
+/// The number a person has at a table.
+pub fn patron(hall: &Hall, person: &str) -> Option<Patron> {
+    let now = hall.snapshot();
+    let seated: Option<&Seated> = now.people.iter().find(|seated| seated.name == person);
+    let Some(Actor::Patron(patron)) = seated.and_then(|seated| seated.patron.parse().ok()) else {
+        return None;
+    };
+    Some(patron)
+}
+
+/// Writes what a person asks for.
+async fn write<T>(
+    floor: &Arc<Floor>,
+    table: &str,
+    asker: &Asker,
+    (what, name, said): (&str, &str, &Said<T>),
+    entry: impl FnOnce(&Handle, &str) -> Result<Entry, Failed>,
+) -> Answer<Receipt> {
+    let who = asker.who()?;
+    let key = key(&who.name, what, name, said.hash)?;
+    let handle = here(floor, table).await?;
+    let entry = entry(&handle, &who.name)?;
+    Ok(Json(own(handle.write(&who.name, Some(key), entry).await?, name)))
+}
+
+fn number(handle: &Handle, person: &str) -> Result<u16, Failed> {
+    let Patron(number) = patron(&handle.hall, person).ok_or_else(come_first)?;
+    Ok(number)
+}
+
+fn come_first() -> Failed {
+    Failed(crate::problem::conflict("come to the table first"))
+}
+
+pub async fn list(State(floor): State<Arc<Floor>>) -> Json<Vec<TableSummary>> {
+    Json(floor.summaries())
+}
+
+pub async fn open(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    said: Said<NewTable>,
+) -> Result<(StatusCode, Json<TableSummary>), Failed> {
+    let table = said.body.table.clone();
+    super::house::judge_new(&floor, &said.body)?;
+    floor.open_table(&asker.who()?.name, said.body).await?;
+    let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown_outcome()))?;
+    Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// A table as somebody may see it.
+pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Result<TableView, Failed> {
+    let summary = floor.summary(table).ok_or_else(|| Failed(problem::unknown("table")))?;
+    let you = asker.0.as_ref().and_then(|who| patron(&handle.hall, &who.name));
+    let now = handle.hall.snapshot();
+    Ok(TableView {
+        summary,
+        next: now.next,
+        awaits: now.awaits.clone(),
+        patience: now.patience,
+        bets: now.bets.clone(),
+        people: now.people.clone(),
+        you: you.map(|patron| patron.to_string()),
+        told: handle.hall.told(you.map(Actor::Patron)),
+        commitment: now.commitment.clone(),
+    })
+}
+
+pub async fn view(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+) -> Answer<TableView> {
+    let handle = here(&floor, &table).await?;
+    Ok(Json(look(&floor, &handle, &table, &asker)?))
+}
+
+pub async fn close(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<Keyed>,
+) -> Answer<Receipt> {
+    write(&floor, &table, &asker, ("close", &said.body.key, &said), |_, _| Ok(Entry::Closed {})).await
+}
+
+pub async fn reopen(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<Keyed>,
+) -> Answer<Receipt> {
+    let handle = here(&floor, &table).await?;
+    if handle.hall.snapshot().open {
+        return Err(Failed(problem::conflict("the table is open")));
+    }
+    let opened = opened(&floor, &table).await?;
+    let entry = crate::actor::opening(&opened, opened.options.clone());
+    write(&floor, &table, &asker, ("open", &said.body.key, &said), |_, _| Ok(entry)).await
+}
+
+/// How a table was opened last.
+async fn opened(floor: &Arc<Floor>, table: &str) -> Result<books::Opened, Failed> {
+    let book = replay(floor, table, u64::MAX, |_, _| ()).await?;
+    book.opened().cloned().ok_or_else(|| Failed(problem::unknown("table")))
+}
+
+pub async fn offers(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+) -> Answer<Vec<Offer>> {
+    let handle = here(&floor, &table).await?;
+    Ok(Json(handle.offers(actor(&handle, &asker)?).await?))
+}
+
+/// As whom somebody acts who does not say.
+pub fn actor(handle: &Handle, asker: &Asker) -> Result<Actor, Failed> {
+    let who = asker.who()?;
+    match who.role {
+        Role::Dealer => Ok(Actor::Dealer),
+        Role::Floorperson => Ok(Actor::Floorperson),
+        _ => patron(&handle.hall, &who.name).map(Actor::Patron).ok_or_else(come_first),
+    }
+}
+
+pub async fn join(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+) -> Answer<Seated> {
+    let (handle, who) = (here(&floor, &table).await?, asker.who()?);
+    let patron = handle.join(&who.name).await?.to_string();
+    let now = handle.hall.snapshot();
+    let purse = now.people.iter().find(|seated| seated.patron == patron).map_or(0, |seated| seated.purse);
+    Ok(Json(Seated { patron, name: who.name.clone(), purse }))
+}
+
+/// The line of the notation for an act, and whether this person may do it.
+pub fn line(
+    floor: &Floor,
+    handle: &Handle,
+    table: &str,
+    asker: &Asker,
+    act: &ActRequest,
+) -> Result<String, Failed> {
+    let who = asker.who()?;
+    let physical = || {
+        let summary = floor.summary(table).ok_or_else(|| Failed(problem::unknown("table")))?;
+        match summary.chance.as_str() {
+            "physical" => Ok(()),
+            _ => Err(Failed(problem::forbidden("nobody deals at this table but the house"))),
+        }
+    };
+    if act.act.len() > 120 || act.act.contains(char::is_control) {
+        return Err(Failed(problem::bad_request("an act is one line of at most 120 characters")));
+    }
+    let words = act.act.split_whitespace().collect::<Vec<_>>().join(" ");
+    let seat = act.seat.filter(|seat| *seat > 0).map_or_else(String::new, |seat| format!("@{seat}"));
+    match act.acting.as_deref() {
+        None => {
+            may(Action::ActAsPatron, who.role)?;
+            let patron = patron(&handle.hall, &who.name).ok_or_else(come_first)?;
+            Ok(format!("{patron}{seat} {words}"))
+        }
+        Some("dealer") => {
+            may(Action::ActAsDealer, who.role)?;
+            physical()?;
+            Ok(format!("dealer{seat} {words}"))
+        }
+        Some(staff @ ("floorperson" | "supervisor")) => {
+            may(Action::ActAsFloorperson, who.role)?;
+            Ok(format!("{staff}{seat} {words}"))
+        }
+        Some("equipment") => {
+            may(Action::ShowEquipment, who.role)?;
+            physical()?;
+            // What equipment shows begins with no person's name, so this cannot become somebody's act.
+            match words.split([' ', '@']).next().and_then(|word| word.parse::<Actor>().ok()) {
+                Some(_) => Err(Failed(problem::bad_request("that is not something equipment shows"))),
+                None => Ok(words),
+            }
+        }
+        Some("irregularity") => {
+            may(Action::TellIrregularity, who.role)?;
+            physical()?;
+            Ok(format!("irregularity {words}"))
+        }
+        Some(_) => Err(Failed(problem::bad_request(
+            "one acts as oneself, dealer, floorperson, supervisor, equipment or irregularity",
+        ))),
+    }
+}
+
+pub async fn act(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<ActRequest>,
+) -> Answer<Receipt> {
+    let handle = here(&floor, &table).await?;
+    Ok(Json(do_act(&floor, &handle, &table, &asker, &said.body, said.hash).await?))
+}
+
+/// An act over HTTP or on a live connection.
+pub async fn do_act(
+    floor: &Floor,
+    handle: &Handle,
+    table: &str,
+    asker: &Asker,
+    act: &ActRequest,
+    hash: Hash,
+) -> Result<Receipt, Failed> {
+    let who = asker.who()?;
+    let key = key(&who.name, "act", &act.key, hash)?;
+    let line = line(floor, handle, table, asker, act)?;
+    let written = handle.write_seen(&who.name, Some(key), act.seen, Entry::Input { line }).await?;
+    Ok(own(written, &act.key))
+}
+
+pub async fn ready(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<Keyed>,
+) -> Result<StatusCode, Failed> {
+    key("", "ready", &said.body.key, said.hash)?;
+    here(&floor, &table).await?.ready(&asker.who()?.name).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub async fn nonce(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<NonceRequest>,
+) -> Answer<Receipt> {
+    let nonce = said.body.nonce.clone();
+    write(&floor, &table, &asker, ("nonce", &said.body.key, &said), |handle, name| {
+        Ok(Entry::Nonce { patron: number(handle, name)?, nonce })
+    })
+    .await
+}
+
+pub async fn buy_in(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<AmountRequest>,
+) -> Answer<Receipt> {
+    let cents = said.body.cents;
+    write(&floor, &table, &asker, ("buy-in", &said.body.key, &said), |handle, name| {
+        Ok(Entry::BoughtIn { patron: number(handle, name)?, cents })
+    })
+    .await
+}
+
+pub async fn take_away(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<AmountRequest>,
+) -> Answer<Receipt> {
+    let cents = said.body.cents;
+    write(&floor, &table, &asker, ("take-away", &said.body.key, &said), |handle, name| {
+        Ok(Entry::TakenAway { patron: number(handle, name)?, cents })
+    })
+    .await
+}
+
+fn slip(said: &SlipRequest) -> Result<String, Failed> {
+    match (1..=32).contains(&said.slip.len()) && said.slip.bytes().all(|b| b.is_ascii_graphic()) {
+        true => Ok(said.slip.clone()),
+        false => Err(Failed(problem::bad_request("a slip has a number of 1 to 32 characters"))),
+    }
+}
+
+pub async fn fill(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<SlipRequest>,
+) -> Answer<Receipt> {
+    let (cents, slip) = (said.body.cents, slip(&said.body)?);
+    write(&floor, &table, &asker, ("fill", &said.body.key, &said), |_, _| Ok(Entry::Filled { cents, slip }))
+        .await
+}
+
+pub async fn credit(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<SlipRequest>,
+) -> Answer<Receipt> {
+    let (cents, slip) = (said.body.cents, slip(&said.body)?);
+    write(&floor, &table, &asker, ("credit", &said.body.key, &said), |_, _| {
+        Ok(Entry::Credited { cents, slip })
+    })
+    .await
+}
+
+pub async fn ask_remedy(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<RemedyRequest>,
+) -> Answer<Receipt> {
+    let (remedy, reason) = (said.body.remedy, said.body.reason.clone());
+    if reason.len() > 500 {
+        return Err(Failed(problem::bad_request("a reason has at most 500 characters")));
+    }
+    write(&floor, &table, &asker, ("ask", &said.body.key, &said), |_, _| Ok(Entry::Asked { remedy, reason }))
+        .await
+}
+
+pub async fn decide_remedy(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path((table, asked)): Path<(String, u64)>,
+    said: Said<RemedyDecision>,
+) -> Answer<Receipt> {
+    let agree = said.body.agree;
+    write(&floor, &table, &asker, (&format!("decide {asked}"), &said.body.key, &said), |_, _| {
+        Ok(if agree { Entry::Approved { asked } } else { Entry::Declined { asked } })
+    })
+    .await
+}
+
+pub async fn sheet(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<SheetView> {
+    let sheet = here(&floor, &table).await?.sheet().await?;
+    let figures = sheet.figures;
+    let hold = (figures.drop > 0).then(|| figures.win.saturating_mul(10_000) / figures.drop);
+    let asked = sheet.asked.into_iter().map(|(seq, by, remedy)| AskedView { seq, by, remedy }).collect();
+    Ok(Json(SheetView {
+        table,
+        drop: figures.drop,
+        sent: figures.sent,
+        inventory: figures.inventory,
+        win: figures.win,
+        hold,
+        vigorish: sheet.vigorish,
+        owed: sheet.owed,
+        meter: sheet.meter,
+        asked,
+    }))
+}
+
+pub async fn options(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<OptionsView> {
+    let opened = opened(&floor, &table).await?;
+    let sheet = here(&floor, &table).await?.sheet().await?;
+    let announced = sheet.scheduled.map(|(options, effective)| {
+        let notices = super::house::notices(opened.game, &opened.options, &options);
+        Announced { notices: notices.into_iter().map(|(text, _)| text).collect(), options, effective }
+    });
+    let signs = floor::signs(opened.game, &opened.options);
+    Ok(Json(OptionsView { options: opened.options, signs, announced }))
+}
+
+pub async fn change_options(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<OptionsRequest>,
+) -> Answer<Receipt> {
+    let opened = opened(&floor, &table).await?;
+    let (options, effective) = (said.body.options.clone(), said.body.effective);
+    let notices = super::house::change(&floor, &table, &opened, &options, clock::now(), effective)?;
+    let entry = Entry::Scheduled { options, effective, notices };
+    write(&floor, &table, &asker, ("options", &said.body.key, &said), |_, _| Ok(entry)).await
+}
+
+#[derive(serde::Deserialize)]
+pub struct From {
+    #[serde(default)]
+    from: u64,
+}
+
+/// Lines that anyone at the table may know: none of a round in which somebody holds cards alone.
+async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
+    let handle = here(floor, table).await?;
+    Ok(handle.sheet().await?.public.min(handle.hall.next()))
+}
+
+pub async fn journal(
+    State(floor): State<Arc<Floor>>,
+    Path(table): Path<String>,
+    from: Result<Query<From>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Failed> {
+    let Query(From { from }) = from.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
+    let public = public(&floor, &table).await?;
+    let lines = floor
+        .read(move |store| {
+            let mut text = String::new();
+            let mut next = from;
+            while next < public {
+                let lines = store.lines(&table, next, 4096)?;
+                let Some(last) = lines.last().map(|line| line.seq) else { break };
+                lines.iter().filter(|line| line.seq < public).for_each(|line| {
+                    text.push_str(&line.line);
+                    text.push('\n');
+                });
+                next = last + 1;
+            }
+            Ok(text)
+        })
+        .await?;
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
+}
+
+/// Replays a journal up to a line, and tells of every step.
+async fn replay(
+    floor: &Arc<Floor>,
+    table: &str,
+    until: u64,
+    mut tell: impl FnMut(&Book, &books::Step) + Send + 'static,
+) -> Result<Book, Failed> {
+    let table = table.to_owned();
+    let book = floor.read(move |store| {
+        let mut book = Book::new(&table);
+        loop {
+            let lines = store.lines(&table, book.next(), 4096)?;
+            if lines.is_empty() {
+                return Ok(book);
+            }
+            for line in lines {
+                if line.seq >= until {
+                    return Ok(book);
+                }
+                let step =
+                    book.replay(&line.line).map_err(|fault| crate::store::Broken(fault.to_string()))?;
+                tell(&book, &step);
+            }
+        }
+    });
+    Ok(book.await?)
+}
+
+pub async fn round(
+    State(floor): State<Arc<Floor>>,
+    Path((table, round)): Path<(String, u64)>,
+) -> Answer<Vec<StepView>> {
+    let public = public(&floor, &table).await?;
+    let (send, steps) = std::sync::mpsc::channel();
+    replay(&floor, &table, public, move |book, step| {
+        if step.round == round {
+            let snapshot = crate::actor::snapshot(book);
+            let published = crate::hall::Published::new(
+                &step.record,
+                step.leaf,
+                step.told.clone(),
+                step.round,
+                &snapshot,
+            );
+            let _ = send.send(published.all());
+        }
+    })
+    .await?;
+    let steps: Vec<StepView> = steps.try_iter().collect();
+    if steps.is_empty() { Err(Failed(problem::unknown("round"))) } else { Ok(Json(steps)) }
+}
+
+fn checkpoint_view(floor: &Floor, kept: crate::store::Checkpoint) -> CheckpointView {
+    let signature = String::from_utf8(kept.signature).unwrap_or_default();
+    let checkpoint =
+        books::Checkpoint { table: kept.table, size: kept.size, root: kept.root, at: kept.at, signature };
+    CheckpointView {
+        text: checkpoint.body(),
+        size: checkpoint.size,
+        root: checkpoint.root,
+        signature: checkpoint.signature,
+        key: floor.keys.signing().verifying_key().to_string(),
+    }
+}
+
+pub async fn checkpoints(
+    State(floor): State<Arc<Floor>>,
+    Path(table): Path<String>,
+) -> Answer<Vec<CheckpointView>> {
+    here(&floor, &table).await?;
+    let kept = floor.read(move |store| store.checkpoints(&table)).await?;
+    // The latest are what one holds on to; all of them are in the store.
+    let skip = kept.len().saturating_sub(100);
+    Ok(Json(kept.into_iter().skip(skip).map(|kept| checkpoint_view(&floor, kept)).collect()))
+}
+
+pub async fn prove(
+    State(floor): State<Arc<Floor>>,
+    Path((table, seq)): Path<(String, u64)>,
+) -> Answer<ProofView> {
+    here(&floor, &table).await?;
+    floor.checkpoint().await?;
+    let found = floor
+        .read(move |store| {
+            let Some(head) = store.checkpoints(&table)?.pop() else { return Ok(None) };
+            let mut leaves = Vec::new();
+            while (leaves.len() as u64) < head.size {
+                let lines = store.lines(&table, leaves.len() as u64, 4096)?;
+                if lines.is_empty() {
+                    break;
+                }
+                leaves.extend(lines.into_iter().map(|line| line.leaf));
+            }
+            leaves.truncate(usize::try_from(head.size).unwrap_or(usize::MAX));
+            let Ok(index) = usize::try_from(seq) else { return Ok(None) };
+            let proof = books::merkle::Inclusion::prove(&leaves, index);
+            Ok(proof.zip(leaves.get(index).copied()).map(|(proof, leaf)| (proof, leaf, head)))
+        })
+        .await?;
+    let (proof, leaf, head) = found.ok_or_else(|| Failed(problem::unknown("line")))?;
+    let checkpoint = checkpoint_view(&floor, head);
+    Ok(Json(ProofView { seq, leaf, path: proof.path, checkpoint }))
+}
+
+pub async fn shoe(
+    State(floor): State<Arc<Floor>>,
+    Path((table, shoe)): Path<(String, u32)>,
+) -> Answer<serde_json::Value> {
+    here(&floor, &table).await?;
+    let (send, found) = std::sync::mpsc::channel();
+    let mut dealt: Option<books::Shoe> = None;
+    replay(&floor, &table, u64::MAX, move |book, step| {
+        if let Entry::Revealed { shoe: number, secret } = step.record.entry
+            && number == shoe
+            && let Some(dealt) = dealt.take()
+        {
+            let _ = send.send(file(dealt, secret));
+        }
+        if let Some(dealing) = book.shoes().dealing.as_ref().filter(|dealing| dealing.number == shoe) {
+            dealt = Some(dealing.clone());
+        }
+    })
+    .await?;
+    let file = found.try_recv().map_err(|_| Failed(problem::unknown("finished shoe")))?;
+    Ok(Json(serde_json::to_value(file).unwrap_or_default()))
+}
+
+fn file(dealt: books::Shoe, secret: Hash) -> ShoeFile {
+    let draws = dealt.shown.into_iter().map(|shown| books::Drawn { menu: shown.menu, shown: shown.chance });
+    ShoeFile {
+        version: 1,
+        commitment: dealt.commitment,
+        secret: secret.to_string(),
+        nonces: dealt.nonces,
+        cuts: dealt.cuts,
+        composition: dealt.composition,
+        draws: draws.collect(),
+    }
+}

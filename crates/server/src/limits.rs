@@ -1,0 +1,354 @@
+//! How often, and from where: rate limits, and which pages may speak for a browser.
+
+use axum::http::{HeaderMap, HeaderName, Method, header};
+use governor::{
+    Quota, RateLimiter,
+    clock::{Clock, DefaultClock},
+    middleware::NoOpMiddleware,
+    state::{InMemoryState, NotKeyed, keyed::HashMapStateStore},
+};
+use protocol::Problem;
+use std::{
+    fmt,
+    hash::Hash,
+    net::{IpAddr, Ipv6Addr},
+    num::NonZeroU32,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+const fn count(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).expect("more than none")
+}
+
+/// Acts of an account: 10 a second, 40 at once.
+const ACTS: Quota = Quota::per_second(count(10)).allow_burst(count(40));
+/// Log-ins under one name, and from one address: 5 a minute.
+const LOG_INS: Quota = Quota::per_minute(count(5));
+/// Messages on a connection: 20 a second, 40 at once.
+const MESSAGES: Quota = Quota::per_second(count(20)).allow_burst(count(40));
+/// Every so many times, those who have had their rest are forgotten.
+const SWEEP: usize = 1024;
+
+/// Too fast: when to come again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wait(pub Duration);
+
+impl Wait {
+    /// Whole seconds, at least one, for `Retry-After`.
+    pub fn retry_after(self) -> u64 {
+        self.0.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX)
+    }
+
+    /// What is said; the status of HTTP is 429.
+    pub fn problem(self) -> Problem {
+        let message = format!("too fast: try again in {} s", self.retry_after());
+        Problem { code: "rate".to_owned(), message, retry: true, key: None }
+    }
+}
+
+/// One rate for each of many.
+struct Each<K: Hash + Eq + Clone, C: Clock> {
+    limiter: RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<C::Instant>>,
+    taken: AtomicUsize,
+}
+
+impl<K: Hash + Eq + Clone, C: Clock> Each<K, C> {
+    fn new(quota: Quota, clock: C) -> Each<K, C> {
+        let limiter = RateLimiter::new(quota, HashMapStateStore::default(), clock);
+        Each { limiter, taken: AtomicUsize::new(1) }
+    }
+
+    fn take(&self, key: &K) -> Result<(), Wait> {
+        if self.taken.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP) {
+            self.limiter.retain_recent();
+        }
+        let now = self.limiter.clock().now();
+        self.limiter.check_key(key).map_err(|not_until| Wait(not_until.wait_time_from(now)))
+    }
+}
+
+/// The rates of a floor.
+pub struct Limits<C: Clock = DefaultClock> {
+    acts: Each<String, C>,
+    names: Each<String, C>,
+    addresses: Each<IpAddr, C>,
+    clock: C,
+}
+
+impl Limits {
+    /// By the clock of this machine.
+    pub fn new() -> Limits {
+        Limits::by(DefaultClock::default())
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits::new()
+    }
+}
+
+impl<C: Clock + Clone> Limits<C> {
+    /// By this clock.
+    pub fn by(clock: C) -> Limits<C> {
+        Limits {
+            acts: Each::new(ACTS, clock.clone()),
+            names: Each::new(LOG_INS, clock.clone()),
+            addresses: Each::new(LOG_INS, clock.clone()),
+            clock,
+        }
+    }
+
+    /// Somebody who is logged in changes something: an act, a wager, a paper.
+    pub fn act(&self, name: &str) -> Result<(), Wait> {
+        self.acts.take(&name.to_owned())
+    }
+
+    /// Somebody at this address wants to come in: as a guest, or by a link.
+    pub fn enter(&self, address: IpAddr) -> Result<(), Wait> {
+        self.addresses.take(&network(address))
+    }
+
+    /// Somebody at this address wants to log in under this name, as it was written. The address comes first: one
+    /// machine that tries many names fills no memory with them and keeps nobody else out.
+    pub fn log_in(&self, name: &str, address: IpAddr) -> Result<(), Wait> {
+        self.enter(address)?;
+        // What is no name has one rate together.
+        self.names.take(&crate::people::name(name).unwrap_or_default())
+    }
+
+    /// The rate of a new connection.
+    pub fn connection(&self) -> Connection<C> {
+        let limiter = RateLimiter::new(MESSAGES, InMemoryState::default(), self.clock.clone());
+        Connection { limiter }
+    }
+}
+
+/// The rate of one live connection.
+pub struct Connection<C: Clock = DefaultClock> {
+    limiter: RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<C::Instant>>,
+}
+
+impl<C: Clock> Connection<C> {
+    /// A message came.
+    pub fn message(&self) -> Result<(), Wait> {
+        let now = self.limiter.clock().now();
+        self.limiter.check().map_err(|not_until| Wait(not_until.wait_time_from(now)))
+    }
+}
+
+/// Whom an address counts for: a household with IPv6 has 2^64 of them.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(six) => match six.to_ipv4_mapped() {
+            Some(four) => IpAddr::V4(four),
+            None => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & !u128::from(u64::MAX))),
+        },
+        four => four,
+    }
+}
+
+/// A request that another site's page made, or may have made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Foreign(&'static str);
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Foreign {
+    /// What is said; the status of HTTP is 403.
+    pub fn problem(self) -> Problem {
+        Problem { code: "forbidden".to_owned(), message: self.to_string(), retry: false, key: None }
+    }
+}
+
+/// Judges whether a request comes from our own pages, or from no browser at all.
+///
+/// `own` are the origins this floor is reached under, `https://floor.example`, as a proxy in front makes it known; if
+/// there are none, the `Host` of the request stands for them.
+///
+/// * An `Origin` must be ours; `null`, two of them and anything unreadable are not.
+/// * Without one, a request that only reads is let through, and so is one without cookies, which can do no more than
+///   a stranger may. A live connection is never opened without one.
+/// * `Sec-Fetch-Site`, which no page can forge, must agree.
+pub fn judge(own: &[String], method: &Method, headers: &HeaderMap) -> Result<(), Foreign> {
+    let upgrade = headers.contains_key(header::UPGRADE);
+    let reads = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && !upgrade;
+    if !reads {
+        match only(headers, &HeaderName::from_static("sec-fetch-site"))? {
+            None | Some("same-origin" | "none") => {}
+            Some(_) => return Err(Foreign("asked for by a page of another site")),
+        }
+    }
+    let host = only(headers, &header::HOST)?;
+    match only(headers, &header::ORIGIN)? {
+        Some(origin) if ours(own, origin, host) => Ok(()),
+        Some(_) => Err(Foreign("Origin is another site")),
+        None if upgrade => Err(Foreign("a live connection needs an Origin: send that of this floor")),
+        None if reads || !headers.contains_key(header::COOKIE) => Ok(()),
+        None => Err(Foreign("a cookie without an Origin: send that of this floor")),
+    }
+}
+
+/// The one value of a header, if it is there.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Foreign> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => value.to_str().map(Some).map_err(|_| Foreign("a header that is no text")),
+        (Some(_), Some(_)) => Err(Foreign("a header twice")),
+    }
+}
+
+fn ours(own: &[String], origin: &str, host: Option<&str>) -> bool {
+    let Some((scheme, authority)) = parts(origin) else { return false };
+    if own.is_empty() {
+        return host.is_some_and(|host| bare(scheme, host) == authority);
+    }
+    own.iter().any(|own| parts(own) == Some((scheme, authority.clone())))
+}
+
+/// Scheme and authority of an origin, in one spelling.
+fn parts(origin: &str) -> Option<(&'static str, String)> {
+    let (scheme, authority) = origin.split_once("://")?;
+    let scheme = ["http", "https"].into_iter().find(|known| scheme.eq_ignore_ascii_case(known))?;
+    let plain = !authority.is_empty() && !authority.contains(['/', '?', '#', '@', ' ', '\\']);
+    plain.then(|| (scheme, bare(scheme, authority)))
+}
+
+/// An authority in lower case, without the port its scheme has anyway.
+fn bare(scheme: &str, authority: &str) -> String {
+    let usual = if scheme == "https" { ":443" } else { ":80" };
+    let lower = authority.to_ascii_lowercase();
+    lower.strip_suffix(usual).map_or_else(|| lower.clone(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use governor::clock::FakeRelativeClock;
+
+    fn times(clock: &FakeRelativeClock, take: impl Fn() -> Result<(), Wait>) -> [u32; 2] {
+        let all = || (0..1000).take_while(|_| take().is_ok()).count().try_into().expect("small");
+        let at_once = all();
+        clock.advance(Duration::from_secs(1));
+        [at_once, all()]
+    }
+
+    #[test]
+    fn each_has_its_own_rate() {
+        let clock = FakeRelativeClock::default();
+        let limits = Limits::by(clock.clone());
+        assert_eq!(times(&clock, || limits.act("ann")), [40, 10]);
+        assert_eq!(times(&clock, || limits.act("bob")), [40, 10], "another account is not slowed");
+        let (one, other) = (limits.connection(), limits.connection());
+        assert_eq!(times(&clock, || one.message()), [40, 20]);
+        assert_eq!(times(&clock, || other.message()), [40, 20]);
+    }
+
+    #[test]
+    fn log_ins_are_few_per_name_and_per_address() {
+        let clock = FakeRelativeClock::default();
+        let limits = Limits::by(clock.clone());
+        let at = |text: &str| text.parse::<IpAddr>().expect("an address");
+        assert_eq!(times(&clock, || limits.log_in("ann", at("192.0.2.1"))), [5, 0]);
+        let wait = limits.log_in("bob", at("192.0.2.1")).expect_err("the same address");
+        assert!((1..=12).contains(&wait.retry_after()), "{wait:?}");
+        assert_eq!((wait.problem().code.as_str(), wait.problem().retry), ("rate", true));
+        assert!(limits.log_in("ANN", at("192.0.2.2")).is_err(), "the same name");
+        assert!(limits.log_in("bob", at("192.0.2.3")).is_ok());
+        clock.advance(Duration::from_secs(60));
+        assert!(limits.log_in("ann", at("192.0.2.1")).is_ok());
+
+        assert_eq!(times(&clock, || limits.enter(at("2001:db8:1:2::1"))), [5, 0]);
+        assert!(limits.enter(at("2001:db8:1:2:ffff::9")).is_err(), "the same household");
+        assert!(limits.enter(at("2001:db8:1:3::1")).is_ok());
+        assert!(limits.enter(at("::ffff:192.0.2.9")).is_ok());
+    }
+
+    #[test]
+    fn strangers_fill_no_memory() {
+        let clock = FakeRelativeClock::default();
+        let limits = Limits::by(clock.clone());
+        for n in 0..20_000_u32 {
+            clock.advance(Duration::from_millis(20));
+            limits.enter(IpAddr::V4(n.into())).expect("each for the first time");
+        }
+        assert!(limits.addresses.limiter.len() < 2 * SWEEP);
+    }
+
+    fn asked(method: &str, lines: &[&str]) -> (Method, HeaderMap) {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            let (name, value) = line.split_once(": ").expect("a header");
+            headers.append(HeaderName::try_from(name).expect("a name"), value.parse().expect("a value"));
+        }
+        (method.parse().expect("a method"), headers)
+    }
+
+    #[test]
+    fn only_our_own_pages_speak_for_a_browser() {
+        const HOST: &str = "host: floor.example:8047";
+        const OWN: &str = "origin: http://floor.example:8047";
+        const COOKIE: &str = "cookie: ch47=00";
+        const UPGRADE: &str = "upgrade: websocket";
+        let fine: &[(&str, &[&str])] = &[
+            ("GET", &[HOST]),
+            ("GET", &[HOST, COOKIE]),
+            ("GET", &[HOST, "sec-fetch-site: cross-site"]),
+            ("POST", &[HOST]),
+            ("POST", &[HOST, COOKIE, OWN]),
+            ("POST", &[HOST, COOKIE, OWN, "sec-fetch-site: same-origin"]),
+            ("PATCH", &[HOST, COOKIE, "origin: HTTP://FLOOR.example:8047"]),
+            ("POST", &["host: floor.example", COOKIE, "origin: https://floor.example:443"]),
+            ("POST", &["host: floor.example:443", COOKIE, "origin: https://floor.example"]),
+            ("GET", &[HOST, COOKIE, OWN, UPGRADE]),
+        ];
+        for (method, lines) in fine {
+            let (verb, headers) = asked(method, lines);
+            assert_eq!(judge(&[], &verb, &headers), Ok(()), "{method} {lines:?}");
+        }
+        let foreign: &[(&str, &[&str])] = &[
+            ("POST", &[HOST, COOKIE]),
+            ("DELETE", &[HOST, COOKIE]),
+            ("GET", &[HOST, UPGRADE]),
+            ("GET", &[HOST, COOKIE, UPGRADE]),
+            ("GET", &[HOST, COOKIE, UPGRADE, "origin: null"]),
+            ("GET", &[HOST, COOKIE, UPGRADE, "origin: http://evil.example"]),
+            ("GET", &[HOST, COOKIE, UPGRADE, OWN, "sec-fetch-site: cross-site"]),
+            ("POST", &[HOST, "origin: null"]),
+            ("POST", &[HOST, "origin: http://evil.example"]),
+            ("POST", &[HOST, COOKIE, "origin: http://floor.example"]),
+            ("POST", &[HOST, COOKIE, "origin: http://floor.example:8047.evil.example"]),
+            ("POST", &[HOST, COOKIE, "origin: http://evil@floor.example:8047"]),
+            ("POST", &[HOST, COOKIE, "origin: file://floor.example:8047"]),
+            ("POST", &[HOST, COOKIE, OWN, "origin: http://evil.example"]),
+            ("POST", &[HOST, COOKIE, OWN, "sec-fetch-site: same-site"]),
+            ("POST", &[HOST, "sec-fetch-site: cross-site"]),
+            ("POST", &[HOST, "host: evil.example", OWN]),
+            ("POST", &[COOKIE, OWN]),
+            ("GET", &[HOST, COOKIE, "origin: http://evil.example"]),
+        ];
+        for (method, lines) in foreign {
+            let (verb, headers) = asked(method, lines);
+            assert!(judge(&[], &verb, &headers).is_err(), "{method} {lines:?}");
+        }
+    }
+
+    #[test]
+    fn behind_a_proxy_the_house_says_its_origins() {
+        let own = ["https://floor.example".to_owned()];
+        let judged = |origin: &str| {
+            let (method, headers) = asked("POST", &["host: 127.0.0.1:8047", "cookie: ch47=00", origin]);
+            judge(&own, &method, &headers)
+        };
+        assert_eq!(judged("origin: https://floor.example"), Ok(()));
+        assert!(judged("origin: http://floor.example").is_err(), "another scheme");
+        assert!(judged("origin: http://127.0.0.1:8047").is_err(), "not a name it is known by");
+        assert_eq!(judged("origin: null").map_err(|no| no.problem().code), Err("forbidden".to_owned()));
+    }
+}

@@ -1,0 +1,250 @@
+//! A live connection to a table: lines as they become durable, and one's own acts.
+//!
+//! A viewer takes lines from the hall at its own pace. One that does not read is closed after a while, and the lines
+//! are kept for when it comes back; nobody else notices.
+
+use crate::{
+    actor::Handle,
+    clock,
+    floor::Floor,
+    hall::{Since, message},
+    http::{Asker, Failed, table},
+    problem,
+};
+use axum::{
+    extract::{
+        Path, Query, State,
+        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
+    },
+    response::Response,
+};
+use books::Hash;
+use futures_util::stream::{FuturesUnordered, StreamExt};
+use protocol::{FromClient, FromServer, Problem};
+use rules::Actor;
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use tokio::time::{Instant, timeout};
+
+/// The most bytes of a message.
+const MESSAGE: usize = 16 * 1024;
+/// The most lines that are sent at once.
+const LINES: usize = 64;
+/// How long a send may take before the connection is closed.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a silent connection is asked whether it lives, and when it is given up.
+const PING: Duration = Duration::from_secs(8);
+/// Acts of one connection that may be on their way at once.
+const ACTS: usize = 32;
+
+/// From which line on.
+#[derive(serde::Deserialize)]
+pub struct From {
+    from: Option<u64>,
+}
+
+/// Opens a live connection.
+pub async fn connect(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(name): Path<String>,
+    from: Result<Query<From>, axum::extract::rejection::QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Failed> {
+    let Query(From { from }) = from.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
+    let handle = table::here(&floor, &name).await?;
+    let upgrade =
+        upgrade.map_err(|e| Failed(problem::bad_request(format!("a WebSocket is wanted here: {e}"))))?;
+    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        metrics::gauge!("ch47_connections").increment(1);
+        Live { floor, handle, name, asker, from, sent: 0 }.run(socket).await;
+        metrics::gauge!("ch47_connections").decrement(1);
+    }))
+}
+
+struct Live {
+    floor: Arc<Floor>,
+    handle: Handle,
+    name: String,
+    asker: Asker,
+    from: Option<u64>,
+    /// The next line to send.
+    sent: u64,
+}
+
+/// Why a connection ends.
+struct Close(u16, &'static str);
+
+type Acting = Pin<Box<dyn Future<Output = FromServer> + Send>>;
+
+impl Live {
+    async fn run(mut self, mut socket: WebSocket) {
+        let Some(who) = self.asker.0.clone() else { return };
+        let (floor, session) = (Arc::clone(&self.floor), who);
+        let ended = async move { floor.desk.ended(&session, clock::now).await };
+        let close = tokio::select! {
+            close = self.serve(&mut socket) => close,
+            () = ended => Close(close_code::POLICY, "log in again"),
+        };
+        let frame = CloseFrame { code: close.0, reason: Utf8Bytes::from_static(close.1) };
+        let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
+    }
+
+    async fn serve(&mut self, socket: &mut WebSocket) -> Close {
+        match self.serve_until_closed(socket).await {
+            Ok(()) => Close(close_code::NORMAL, ""),
+            Err(close) => close,
+        }
+    }
+
+    async fn serve_until_closed(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+        let mut more = self.handle.hall.subscribe();
+        let rate = self.floor.limits.connection();
+        let mut acting: FuturesUnordered<Acting> = FuturesUnordered::new();
+        let mut heard = Instant::now();
+        let mut ping = tokio::time::interval(PING);
+        match self.from {
+            Some(from) => self.sent = from,
+            None => self.look(socket).await?,
+        }
+        self.catch_up(socket).await?;
+        loop {
+            tokio::select! {
+                // One's own answers and acts come before news, so that a busy table starves nobody.
+                biased;
+                Some(answer) = acting.next(), if !acting.is_empty() => send(socket, message(&answer)).await?,
+                said = socket.recv() => {
+                    let Some(Ok(said)) = said else { return Ok(()) };
+                    heard = Instant::now();
+                    let text = match said {
+                        Message::Text(text) => text,
+                        Message::Close(_) => return Ok(()),
+                        Message::Binary(_) => return Err(Close(close_code::UNSUPPORTED, "text only")),
+                        Message::Ping(_) | Message::Pong(_) => {
+                            rate.message().map_err(|_| Close(close_code::POLICY, "too many messages"))?;
+                            continue;
+                        }
+                    };
+                    if rate.message().is_err() || acting.len() >= ACTS {
+                        send(socket, message(&FromServer::Problem(problem::rate()))).await?;
+                        continue;
+                    }
+                    self.hear(socket, &text, &mut acting).await?;
+                }
+                changed = more.changed() => match changed {
+                    Ok(()) => self.catch_up(socket).await?,
+                    Err(_) => return Err(Close(close_code::RESTART, "the table moves: come again")),
+                },
+                _ = ping.tick() => {
+                    if self.handle.is_stopped() {
+                        return Err(Close(close_code::RESTART, "the table moves: come again"));
+                    }
+                    if heard.elapsed() > PING * 2 {
+                        return Err(Close(close_code::AWAY, "no answer"));
+                    }
+                    let sent = timeout(PATIENCE, socket.send(Message::Ping(Default::default()))).await;
+                    if !matches!(sent, Ok(Ok(()))) {
+                        return Err(Close(close_code::AWAY, "no answer"));
+                    }
+                }
+            }
+        }
+    }
+
+    fn viewer(&self) -> Option<Actor> {
+        let who = self.asker.0.as_ref()?;
+        table::patron(&self.handle.hall, &who.name).map(Actor::Patron)
+    }
+
+    /// Shows the table as it is; lines follow from there.
+    async fn look(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+        match table::look(&self.floor, &self.handle, &self.name, &self.asker) {
+            Ok(view) => {
+                self.sent = view.next;
+                send(socket, message(&FromServer::Table(Box::new(view)))).await
+            }
+            Err(_) => Err(Close(close_code::AWAY, "no such table")),
+        }
+    }
+
+    /// Sends every line that is durable and was not sent.
+    async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+        loop {
+            match self.handle.hall.since(self.sent, LINES) {
+                Since::Lines(lines) if lines.is_empty() => return Ok(()),
+                Since::Lines(lines) => {
+                    let viewer = self.viewer();
+                    for line in lines {
+                        send(socket, line.frame(viewer)).await?;
+                        self.sent = line.seq() + 1;
+                    }
+                }
+                Since::Afresh => {
+                    let from = self.handle.hall.next();
+                    send(socket, message(&FromServer::Resync { from })).await?;
+                    self.look(socket).await?;
+                }
+            }
+        }
+    }
+
+    async fn hear(
+        &mut self,
+        socket: &mut WebSocket,
+        text: &str,
+        acting: &mut FuturesUnordered<Acting>,
+    ) -> Result<(), Close> {
+        match serde_json::from_str::<FromClient>(text) {
+            Err(e) => {
+                let problem = problem::bad_request(format!("the message is not what is asked for: {e}"));
+                send(socket, message(&FromServer::Problem(problem))).await
+            }
+            Ok(FromClient::Act(act)) => {
+                let (floor, handle) = (Arc::clone(&self.floor), self.handle.clone());
+                let (name, asker) = (self.name.clone(), self.asker.clone());
+                let limited = asker.0.as_ref().is_some_and(|who| floor.limits.act(&who.name).is_err());
+                acting.push(Box::pin(async move {
+                    let hash = Hash::of(&[&serde_json::to_vec(&act).unwrap_or_default()]);
+                    let done = match limited {
+                        true => Err(Failed(problem::rate())),
+                        false => table::do_act(&floor, &handle, &name, &asker, &act, hash).await,
+                    };
+                    match done {
+                        Ok(receipt) => FromServer::Receipt(receipt),
+                        Err(Failed(problem)) => {
+                            FromServer::Problem(Problem { key: Some(act.key.clone()), ..problem })
+                        }
+                    }
+                }));
+                Ok(())
+            }
+            Ok(FromClient::Ready { .. }) => {
+                if let Some(who) = &self.asker.0
+                    && let Err(problem) = self.handle.ready(&who.name).await
+                {
+                    return send(socket, message(&FromServer::Problem(problem))).await;
+                }
+                Ok(())
+            }
+            Ok(FromClient::Offers) => {
+                let offers = match table::actor(&self.handle, &self.asker) {
+                    Ok(actor) => self.handle.offers(actor).await.unwrap_or_default(),
+                    Err(_) => Vec::new(),
+                };
+                send(socket, message(&FromServer::Offers { offers })).await
+            }
+            Ok(FromClient::Resume { from }) => {
+                self.sent = from;
+                self.catch_up(socket).await
+            }
+        }
+    }
+}
+
+/// Sends a message; whoever does not take it in time is closed.
+async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Close> {
+    match timeout(PATIENCE, socket.send(Message::Text(text))).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Close(close_code::AWAY, "too slow")),
+    }
+}

@@ -1,0 +1,466 @@
+//! Who is here: names, passwords, sessions, locks, and the link that makes the first administrator.
+//!
+//! [`People`] is plain and blocking: values in, values out, the time is an argument. [`Desk`] runs it off the async
+//! threads and tells live connections when a session ends.
+//!
+//! What a failed log-in says never tells whether the name exists, the password was wrong or the account is locked, and
+//! the work done for it is the same.
+
+mod desk;
+mod keep;
+mod secret;
+mod stored;
+#[cfg(test)]
+mod tests;
+
+pub use desk::Desk;
+pub use keep::{Invitation, Memory, PeopleStore, Person, Session};
+pub use secret::{Cost, Token, cookie, cookie_gone, token_in};
+pub use stored::Stored;
+
+use crate::store::Broken;
+use books::Hash;
+use protocol::{Problem, Role};
+use secret::Hasher;
+use std::fmt;
+use tokio::sync::broadcast;
+
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+
+/// How an account that failed too often opens again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unlock {
+    /// By itself, so many milliseconds after the last failure. Whoever knows a name can keep its owner out for that
+    /// long, and no longer.
+    After(i64),
+    /// By an administrator alone.
+    ByAdministrator,
+}
+
+/// What the house has decided about people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many failures lock an account.
+    pub failures: u32,
+    /// How it opens again.
+    pub unlock: Unlock,
+    /// Milliseconds without a request after which a session ends.
+    pub idle: i64,
+    /// Milliseconds after which it ends in any case.
+    pub absolute: i64,
+    /// Milliseconds a one-time link works.
+    pub link: i64,
+    /// Whether players may come in without a password.
+    pub guests: bool,
+    /// Whether the cookie goes over TLS alone.
+    pub secure: bool,
+    /// Milliseconds after which a live connection looks at its session again by itself: how soon it notices that time
+    /// has run out, or that another node ended the session.
+    pub recheck: u64,
+    /// What a password's hash costs.
+    pub cost: Cost,
+}
+
+impl Settings {
+    /// Three failures lock for a quarter of an hour; 30 minutes idle, 12 hours in all; no guests; TLS alone.
+    pub const USUAL: Settings = Settings {
+        failures: 3,
+        unlock: Unlock::After(15 * MINUTE),
+        idle: 30 * MINUTE,
+        absolute: 12 * HOUR,
+        link: 24 * HOUR,
+        guests: false,
+        secure: true,
+        recheck: 900,
+        cost: Cost::USUAL,
+    };
+}
+
+/// Somebody whose session was looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Who {
+    /// The name.
+    pub name: String,
+    /// The role, as it is now.
+    pub role: Role,
+    /// The hash of the session's token.
+    pub session: Hash,
+}
+
+/// Somebody who has just come in, with a fresh token for the cookie.
+pub struct Entered {
+    /// Who.
+    pub who: Who,
+    /// The token; it is kept nowhere else.
+    pub token: Token,
+}
+
+/// Sessions that have ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// This one.
+    One(Hash),
+    /// All of this person.
+    All(String),
+}
+
+impl Ended {
+    /// Whether this session is among them.
+    pub fn ends(&self, who: &Who) -> bool {
+        match self {
+            Ended::One(session) => *session == who.session,
+            Ended::All(name) => *name == who.name,
+        }
+    }
+}
+
+/// Why not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Denied {
+    /// The name, the password or the moment is wrong; it is not said which.
+    Wrong,
+    /// There is no session, or it has ended.
+    LoggedOut,
+    /// Not a name.
+    Name,
+    /// Not a password.
+    Password,
+    /// The name is taken.
+    Taken,
+    /// The link was used, has expired or never was.
+    Link,
+    /// The house admits no guests.
+    Guests,
+    /// There is nobody of that name.
+    Nobody,
+    /// Without this administrator there would be none.
+    LastAdministrator,
+    /// The store failed, or the operating system gave no chance.
+    Broken(String),
+}
+
+impl Denied {
+    /// The status of HTTP, and what is said.
+    pub fn problem(&self) -> (u16, Problem) {
+        let (status, code) = match self {
+            Denied::Wrong | Denied::LoggedOut => (401, "log-in"),
+            Denied::Name | Denied::Password => (422, "bad-request"),
+            Denied::Taken | Denied::LastAdministrator => (409, "conflict"),
+            Denied::Link | Denied::Guests => (403, "forbidden"),
+            Denied::Nobody => (404, "unknown"),
+            Denied::Broken(_) => (503, "unavailable"),
+        };
+        let retry = matches!(self, Denied::Broken(_));
+        (status, Problem { code: code.to_owned(), message: self.to_string(), retry, key: None })
+    }
+}
+
+impl fmt::Display for Denied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Denied::Wrong => {
+                "name or password is wrong, or the account is locked: after three failures it is, for a while"
+            }
+            Denied::LoggedOut => "log in first",
+            Denied::Name => {
+                "a name is 1 to 32 letters, digits, '-', '_' or '.', begins with a letter or digit, and is not 'house'"
+            }
+            Denied::Password => "a password is 12 to 128 characters and not the name",
+            Denied::Taken => "somebody has that name: choose another",
+            Denied::Link => "this link was used or has expired: ask for another",
+            Denied::Guests => "this house admits no guests: log in",
+            Denied::Nobody => "nobody has that name",
+            Denied::LastAdministrator => "without this administrator there would be none: admit another first",
+            // What broke is for the log: it may name files and hosts.
+            Denied::Broken(_) => "the floor cannot look people up now: try again",
+        })
+    }
+}
+
+impl std::error::Error for Denied {}
+
+impl From<Broken> for Denied {
+    fn from(broken: Broken) -> Denied {
+        Denied::Broken(broken.0)
+    }
+}
+
+/// The name as it is kept: in lower case, so that nobody can pass for somebody else by the size of a letter.
+pub fn name(written: &str) -> Result<String, Denied> {
+    let lawful = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    let name = written.to_ascii_lowercase();
+    let begins_well = name.as_bytes().first().is_some_and(u8::is_ascii_alphanumeric);
+    match begins_well && name.len() <= 32 && name.bytes().all(lawful) && name != books::HOUSE {
+        true => Ok(name),
+        false => Err(Denied::Name),
+    }
+}
+
+fn password<'a>(written: &'a str, name: &str) -> Result<&'a str, Denied> {
+    let fits = (12..=128).contains(&written.chars().count()) && !written.eq_ignore_ascii_case(name);
+    if fits { Ok(written) } else { Err(Denied::Password) }
+}
+
+/// The people of a floor. Every call may block, and those that take a password take long.
+pub struct People<S> {
+    store: S,
+    settings: Settings,
+    hasher: Hasher,
+    ended: broadcast::Sender<Ended>,
+}
+
+impl<S: PeopleStore> People<S> {
+    /// With these settings, kept in this store.
+    pub fn new(store: S, settings: Settings) -> Result<People<S>, Denied> {
+        let hasher = Hasher::new(settings.cost)?;
+        // A listener that falls this far behind looks its session up instead.
+        let (ended, _) = broadcast::channel(1024);
+        Ok(People { store, settings, hasher, ended })
+    }
+
+    /// What the house has decided.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Where it is said that sessions have ended.
+    pub fn endings(&self) -> broadcast::Receiver<Ended> {
+        self.ended.subscribe()
+    }
+
+    /// The session of a token, which this prolongs.
+    pub fn who(&self, token: &Token, now: i64) -> Result<Who, Denied> {
+        let hash = token.hash();
+        let session = self.store.session(hash)?.filter(|session| now < session.expires);
+        let session = session.ok_or(Denied::LoggedOut)?;
+        let person = self.store.person(&session.name)?.filter(|person| !person.locked);
+        let person = person.ok_or(Denied::LoggedOut)?;
+        let expires = (now + self.settings.idle).min(session.created + self.settings.absolute);
+        // Not a write for every request: a minute more or less is not what ends a session.
+        if expires >= session.expires + MINUTE && !self.store.extend_session(hash, expires)? {
+            return Err(Denied::LoggedOut);
+        }
+        Ok(Who { name: person.name, role: person.role, session: hash })
+    }
+
+    /// Whether a session goes on; asking does not prolong it.
+    pub fn goes_on(&self, who: &Who, now: i64) -> Result<bool, Denied> {
+        let session = self.store.session(who.session)?.filter(|session| now < session.expires);
+        let person = self.store.person(&who.name)?;
+        Ok(session.is_some() && person.is_some_and(|person| !person.locked && person.role == who.role))
+    }
+
+    /// Logs in; the session of the browser so far, if there is one, ends.
+    pub fn log_in(
+        &self,
+        written: &str,
+        password: &str,
+        before: Option<&Token>,
+        now: i64,
+    ) -> Result<Entered, Denied> {
+        let name = name(written).ok();
+        let person = name.as_deref().map(|name| self.store.person(name)).transpose()?.flatten();
+        let open = person.filter(|person| !self.locked(person, now));
+        // The failure is counted before the password is looked at, so that many guesses at once are still three.
+        let within = match &open {
+            Some(person) => self.count(&person.name, now)? <= self.settings.failures,
+            None => false,
+        };
+        let known = open.filter(|_| within);
+        let matches =
+            self.hasher.matches(known.as_ref().map(|person| person.password_hash.as_str()), password);
+        let Some(person) = known.filter(|_| matches) else {
+            tracing::info!(name = name.as_deref().unwrap_or("(none)"), "log-in failed");
+            return Err(Denied::Wrong);
+        };
+        self.store.reset_failures(&person.name)?;
+        if let Some(before) = before {
+            self.end_session(before.hash())?;
+        }
+        tracing::info!(name = person.name, role = %person.role, "logged in");
+        self.enter(&person, now)
+    }
+
+    fn locked(&self, person: &Person, now: i64) -> bool {
+        let failed = match self.settings.unlock {
+            Unlock::After(time) => now < person.failed_at + time,
+            Unlock::ByAdministrator => true,
+        };
+        person.locked || (person.failures >= self.settings.failures && failed)
+    }
+
+    /// Counts a failure; those before a lock that has opened by itself are forgotten.
+    fn count(&self, name: &str, now: i64) -> Result<u32, Denied> {
+        let since = match self.settings.unlock {
+            Unlock::After(time) => now - time,
+            Unlock::ByAdministrator => i64::MIN,
+        };
+        Ok(self.store.count_failure(name, now, since)?.unwrap_or(u32::MAX))
+    }
+
+    fn enter(&self, person: &Person, now: i64) -> Result<Entered, Denied> {
+        let token = Token::new()?;
+        let session = token.hash();
+        let expires = now + self.settings.idle.min(self.settings.absolute);
+        self.store.put_session(&Session {
+            token: session,
+            name: person.name.clone(),
+            created: now,
+            expires,
+        })?;
+        Ok(Entered { who: Who { name: person.name.clone(), role: person.role, session }, token })
+    }
+
+    /// Comes in as a player without a password. If somebody has the name, a few digits are added to it.
+    pub fn be_guest(&self, written: &str, now: i64) -> Result<Entered, Denied> {
+        if !self.settings.guests {
+            return Err(Denied::Guests);
+        }
+        let wish = name(written)?;
+        let mut guest = Person {
+            name: wish.clone(),
+            role: Role::Player,
+            password_hash: String::new(),
+            locked: false,
+            failures: 0,
+            failed_at: 0,
+            created: now,
+        };
+        for _ in 0..8 {
+            if self.store.add_person(&guest)? {
+                return self.enter(&guest, now);
+            }
+            guest.name = format!("{}-{}", &wish[..wish.len().min(25)], secret::digits()?);
+        }
+        Err(Denied::Taken)
+    }
+
+    /// Uses a one-time link: its role, with this name and password.
+    pub fn accept(&self, token: &Token, written: &str, secret: &str, now: i64) -> Result<Entered, Denied> {
+        let name = name(written)?;
+        let secret = password(secret, &name)?;
+        // First of all, so that only who has a link can learn whether a name is taken.
+        let invitation = self.store.take_invitation(token.hash())?.filter(|link| now < link.expires);
+        let invitation = invitation.ok_or(Denied::Link)?;
+        let role = invitation.role;
+        if role == Role::Administrator && self.has_administrator()? {
+            return Err(Denied::Link);
+        }
+        if self.store.person(&name)?.is_some() {
+            self.store.put_invitation(&invitation)?;
+            return Err(Denied::Taken);
+        }
+        let person = self.add(name, role, secret, now)?;
+        tracing::info!(name = person.name, %role, "came in by a one-time link");
+        self.enter(&person, now)
+    }
+
+    /// Admits somebody.
+    pub fn admit(&self, written: &str, role: Role, secret: &str, now: i64) -> Result<Person, Denied> {
+        let name = name(written)?;
+        let secret = password(secret, &name)?;
+        if self.store.person(&name)?.is_some() {
+            return Err(Denied::Taken);
+        }
+        self.add(name, role, secret, now)
+    }
+
+    fn add(&self, name: String, role: Role, secret: &str, now: i64) -> Result<Person, Denied> {
+        let password_hash = self.hasher.hash(secret)?;
+        let person =
+            Person { name, role, password_hash, locked: false, failures: 0, failed_at: 0, created: now };
+        if self.store.add_person(&person)? { Ok(person) } else { Err(Denied::Taken) }
+    }
+
+    /// A link that makes an administrator, once, if there is none.
+    pub fn first_link(&self, now: i64) -> Result<Option<Token>, Denied> {
+        if self.has_administrator()? {
+            return Ok(None);
+        }
+        let token = Token::new()?;
+        let expires = now + self.settings.link;
+        self.store.put_invitation(&Invitation { token: token.hash(), role: Role::Administrator, expires })?;
+        Ok(Some(token))
+    }
+
+    fn has_administrator(&self) -> Result<bool, Denied> {
+        Ok(self.store.people()?.iter().any(|person| person.role == Role::Administrator))
+    }
+
+    /// Logs out.
+    pub fn log_out(&self, who: &Who) -> Result<(), Denied> {
+        tracing::info!(name = who.name, "logged out");
+        self.end_session(who.session)
+    }
+
+    /// Changes one's password; every session ends, and a new one begins here. A wrong old password counts as a failed
+    /// log-in, so that a stolen session cannot try them all.
+    pub fn change_password(&self, who: &Who, old: &str, new: &str, now: i64) -> Result<Entered, Denied> {
+        let new = password(new, &who.name)?;
+        let person = self.store.person(&who.name)?.filter(|person| !self.locked(person, now));
+        let person = person.ok_or(Denied::Wrong)?;
+        let within = self.count(&person.name, now)? <= self.settings.failures;
+        let hash = Some(person.password_hash.as_str()).filter(|_| within);
+        if !self.hasher.matches(hash, old) {
+            return Err(Denied::Wrong);
+        }
+        if !self.store.set_password(&person.name, &self.hasher.hash(new)?)? {
+            return Err(Denied::Nobody);
+        }
+        self.end_all(&person.name)?;
+        tracing::info!(name = person.name, "password changed");
+        self.enter(&person, now)
+    }
+
+    /// Everyone who is admitted, by name.
+    pub fn list(&self) -> Result<Vec<Person>, Denied> {
+        Ok(self.store.people()?)
+    }
+
+    /// Whether a person can log in now.
+    pub fn is_locked(&self, person: &Person, now: i64) -> bool {
+        self.locked(person, now)
+    }
+
+    /// Gives somebody another role, locks or unlocks; every session of that person ends.
+    pub fn change(&self, written: &str, change: &protocol::PersonChange) -> Result<Person, Denied> {
+        let name = name(written).map_err(|_| Denied::Nobody)?;
+        let person = self.store.person(&name)?.ok_or(Denied::Nobody)?;
+        let falls =
+            change.role.is_some_and(|role| role != Role::Administrator) || change.locked == Some(true);
+        if falls && person.role == Role::Administrator {
+            let stays =
+                |other: &Person| other.name != name && other.role == Role::Administrator && !other.locked;
+            if !self.store.people()?.iter().any(stays) {
+                return Err(Denied::LastAdministrator);
+            }
+        }
+        if let Some(role) = change.role {
+            self.store.set_role(&name, role)?;
+        }
+        if let Some(locked) = change.locked {
+            self.store.set_locked(&name, locked)?;
+        }
+        self.end_all(&name)?;
+        tracing::info!(name, role = change.role.map(Role::name), locked = change.locked, "person changed");
+        self.store.person(&name)?.ok_or(Denied::Nobody)
+    }
+
+    fn end_session(&self, session: Hash) -> Result<(), Denied> {
+        self.store.drop_session(session)?;
+        self.tell(Ended::One(session));
+        Ok(())
+    }
+
+    fn end_all(&self, name: &str) -> Result<(), Denied> {
+        self.store.drop_sessions(name)?;
+        self.tell(Ended::All(name.to_owned()));
+        Ok(())
+    }
+
+    fn tell(&self, ended: Ended) {
+        // Nobody need be listening.
+        let _ = self.ended.send(ended);
+    }
+}

@@ -1,0 +1,197 @@
+//! People in the floor's store. Failed log-ins are a document of their own, written over the version that was seen, so
+//! that two nodes count each of them.
+
+use super::{Invitation, Person, Session, keep::PeopleStore};
+use crate::store::{self, Broken, Reader, Store, writer::Writer};
+use books::Hash;
+use protocol::Role;
+use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, PoisonError};
+
+const FAILURES: &str = "failures";
+
+/// People in the floor's store.
+pub struct Stored {
+    writer: Writer,
+    reader: Mutex<Box<dyn Reader>>,
+}
+
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+struct Failures {
+    count: u32,
+    at: i64,
+}
+
+impl Stored {
+    /// Those of this store.
+    pub fn new(writer: Writer, url: &str) -> Result<Stored, Broken> {
+        Ok(Stored { writer, reader: Mutex::new(store::open_reader(url)?) })
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken>) -> Result<T, Broken> {
+        read(&mut **self.reader.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn write<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&mut dyn Store) -> Result<T, Broken> + Send + 'static,
+    ) -> Result<T, Broken> {
+        self.writer.with_blocking(write)
+    }
+}
+
+fn failures(reader: &mut dyn Reader, name: &str) -> Result<(Failures, u64), Broken> {
+    let doc = reader.doc(FAILURES, name)?;
+    Ok(doc.map_or((Failures::default(), 0), |doc| {
+        (serde_json::from_str(&doc.body).unwrap_or_default(), doc.version)
+    }))
+}
+
+fn person(kept: store::Person, failures: Failures) -> Result<Person, Broken> {
+    let role = Role::find(&kept.role).ok_or_else(|| Broken(format!("no role is called {}", kept.role)))?;
+    Ok(Person {
+        name: kept.name,
+        role,
+        password_hash: kept.password_hash,
+        locked: kept.locked,
+        failures: failures.count,
+        failed_at: failures.at,
+        created: kept.created,
+    })
+}
+
+impl PeopleStore for Stored {
+    fn person(&self, name: &str) -> Result<Option<Person>, Broken> {
+        self.read(|reader| {
+            let Some(kept) = reader.person(name)? else { return Ok(None) };
+            person(kept, failures(reader, name)?.0).map(Some)
+        })
+    }
+
+    fn people(&self) -> Result<Vec<Person>, Broken> {
+        self.read(|reader| {
+            let kept = reader.people()?;
+            kept.into_iter()
+                .map(|kept| {
+                    let failed = failures(reader, &kept.name)?.0;
+                    person(kept, failed)
+                })
+                .collect()
+        })
+    }
+
+    fn add_person(&self, person: &Person) -> Result<bool, Broken> {
+        let kept = store::Person {
+            name: person.name.clone(),
+            role: person.role.name().to_owned(),
+            password_hash: person.password_hash.clone(),
+            locked: person.locked,
+            failures: 0,
+            created: person.created,
+        };
+        self.write(move |store| store.add_person(&kept))
+    }
+
+    fn set_role(&self, name: &str, role: Role) -> Result<bool, Broken> {
+        let name = name.to_owned();
+        self.write(move |store| store.set_role(&name, role.name()))
+    }
+
+    fn set_password(&self, name: &str, password_hash: &str) -> Result<bool, Broken> {
+        let (name, hash) = (name.to_owned(), password_hash.to_owned());
+        self.write(move |store| {
+            forget(store, &name)?;
+            store.set_password(&name, &hash)
+        })
+    }
+
+    fn set_locked(&self, name: &str, locked: bool) -> Result<bool, Broken> {
+        let name = name.to_owned();
+        self.write(move |store| {
+            forget(store, &name)?;
+            store.set_locked(&name, locked)
+        })
+    }
+
+    fn count_failure(&self, name: &str, at: i64, since: i64) -> Result<Option<u32>, Broken> {
+        let name = name.to_owned();
+        self.write(move |store| {
+            if store.person(&name)?.is_none() {
+                return Ok(None);
+            }
+            loop {
+                let (before, version) = failures(store, &name)?;
+                let count = if before.at < since { 1 } else { before.count.saturating_add(1) };
+                let body = serde_json::to_string(&Failures { count, at }).unwrap_or_default();
+                if store.put_doc(FAILURES, &name, &body, version)?.is_some() {
+                    return Ok(Some(count));
+                }
+            }
+        })
+    }
+
+    fn reset_failures(&self, name: &str) -> Result<(), Broken> {
+        let name = name.to_owned();
+        self.write(move |store| forget(store, &name))
+    }
+
+    fn session(&self, token: Hash) -> Result<Option<Session>, Broken> {
+        let kept = self.read(|reader| reader.session(token))?;
+        Ok(kept.map(|kept| Session {
+            token: kept.token,
+            name: kept.account,
+            created: kept.created,
+            expires: kept.expires,
+        }))
+    }
+
+    fn put_session(&self, session: &Session) -> Result<(), Broken> {
+        let kept = store::Session {
+            token: session.token,
+            account: session.name.clone(),
+            expires: session.expires,
+            created: session.created,
+        };
+        self.write(move |store| store.add_session(&kept))
+    }
+
+    fn extend_session(&self, token: Hash, expires: i64) -> Result<bool, Broken> {
+        self.write(move |store| store.extend_session(token, expires))
+    }
+
+    fn drop_session(&self, token: Hash) -> Result<(), Broken> {
+        self.write(move |store| store.end_session(token))
+    }
+
+    fn drop_sessions(&self, name: &str) -> Result<(), Broken> {
+        let name = name.to_owned();
+        self.write(move |store| store.end_sessions(&name).map(drop))
+    }
+
+    fn put_invitation(&self, invitation: &Invitation) -> Result<(), Broken> {
+        let link = store::Link {
+            token: invitation.token,
+            account: String::new(),
+            purpose: invitation.role.name().to_owned(),
+            expires: invitation.expires,
+            created: crate::clock::now(),
+        };
+        self.write(move |store| store.add_link(&link))
+    }
+
+    fn take_invitation(&self, token: Hash) -> Result<Option<Invitation>, Broken> {
+        let link = self.write(move |store| store.use_link(token))?;
+        Ok(link.and_then(|link| {
+            let role = Role::find(&link.purpose)?;
+            Some(Invitation { token: link.token, role, expires: link.expires })
+        }))
+    }
+}
+
+fn forget(store: &mut dyn Store, name: &str) -> Result<(), Broken> {
+    let (_, version) = failures(store, name)?;
+    if version > 0 {
+        store.drop_doc(FAILURES, name, version)?;
+    }
+    Ok(())
+}

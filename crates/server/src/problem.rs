@@ -1,0 +1,92 @@
+//! What goes wrong beside the law, said so that people and programs know what to do next.
+
+use books::Fault;
+use protocol::Problem;
+
+fn problem(code: &str, message: impl Into<String>, retry: bool) -> Problem {
+    Problem { code: code.to_owned(), message: message.into(), retry, key: None }
+}
+
+/// A fault of the book.
+pub fn of(fault: &Fault) -> Problem {
+    let code = match fault {
+        Fault::Misread(_) | Fault::Amount => "misread",
+        Fault::Unlawful(_) => "unlawful",
+        Fault::Unknown(_) => "unknown",
+        Fault::NotYours => "not-yours",
+        Fault::NotNow(_) => "not-now",
+        Fault::Poor { .. } => "poor",
+        Fault::Broken { .. } => "unavailable",
+    };
+    problem(code, fault.to_string(), false)
+}
+
+/// The same key was used for something else.
+pub fn key_reused() -> Problem {
+    problem("key-reused", "this key was used for another request: take a new key for a new request", false)
+}
+
+/// Too much is waiting.
+pub fn busy() -> Problem {
+    problem("unavailable", "the table is busy: nothing was written; send the same request again", true)
+}
+
+/// The disk is nearly full.
+pub fn full() -> Problem {
+    problem("unavailable", "the house takes no new wagers: its storage is nearly full", true)
+}
+
+/// The wallet does not hold so much.
+pub fn overdrawn() -> Problem {
+    problem("poor", "not enough money in the wallet", false)
+}
+
+/// The table stopped while something was on its way.
+pub fn unknown_outcome() -> Problem {
+    problem("unavailable", "outcome unknown: send the same request with the same key again", true)
+}
+
+/// The store failed, or another node has the table.
+pub fn lost(how: &str) -> Problem {
+    tracing::error!(how, "a line was not written");
+    unknown_outcome()
+}
+
+/// Something that is said wrong.
+pub fn bad_request(message: impl Into<String>) -> Problem {
+    problem("bad-request", message, false)
+}
+
+/// Nobody is logged in.
+pub fn log_in() -> Problem {
+    problem("log-in", "log in first", false)
+}
+
+/// Not for this role.
+pub fn forbidden(message: impl Into<String>) -> Problem {
+    problem("forbidden", message, false)
+}
+
+/// There is none.
+pub fn unknown(what: &str) -> Problem {
+    problem("unknown", format!("no such {what}"), false)
+}
+
+/// Somebody else was there first.
+pub fn conflict(message: impl Into<String>) -> Problem {
+    problem("conflict", message, false)
+}
+
+/// The table has gone on.
+pub fn stale() -> Problem {
+    problem(
+        "stale",
+        "a new round has begun since the line you had seen: look again, and take a new key",
+        false,
+    )
+}
+
+/// Too often.
+pub fn rate() -> Problem {
+    problem("rate", "too many requests: wait a little and send the same request again", true)
+}

@@ -1,0 +1,45 @@
+//! Any node serves any client: a request for a table that another node runs goes on to that node, live connections too.
+
+use crate::problem;
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use hyper_util::rt::TokioIo;
+use protocol::Problem;
+use std::time::Duration;
+use tokio::{net::TcpStream, time::timeout};
+
+/// Marks a request that has been sent on once: it is not sent on again.
+const SENT_ON: HeaderName = HeaderName::from_static("x-ch47-sent-on");
+
+/// Sends a request on to the node at this address, and brings its answer back.
+pub async fn forward(address: &str, mut request: Request) -> Result<Response, Problem> {
+    if request.headers().contains_key(&SENT_ON) {
+        return Err(problem::unknown_outcome());
+    }
+    request.headers_mut().insert(&SENT_ON, HeaderValue::from_static("1"));
+    let upgrades = request.headers().contains_key(header::UPGRADE);
+    let down = upgrades.then(|| hyper::upgrade::on(&mut request));
+    let gone = |_| problem::unknown_outcome();
+    let stream = timeout(Duration::from_secs(2), TcpStream::connect(address)).await.map_err(gone)?;
+    let stream = stream.map_err(|_| problem::unknown_outcome())?;
+    let (mut sender, connection) = hyper::client::conn::http1::handshake::<_, Body>(TokioIo::new(stream))
+        .await
+        .map_err(|_| problem::unknown_outcome())?;
+    tokio::spawn(connection.with_upgrades());
+    let mut response = sender.send_request(request).await.map_err(|_| problem::unknown_outcome())?;
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS
+        && let Some(down) = down
+    {
+        let up = hyper::upgrade::on(&mut response);
+        tokio::spawn(async move {
+            if let (Ok(down), Ok(up)) = (down.await, up.await) {
+                let _ = tokio::io::copy_bidirectional(&mut TokioIo::new(down), &mut TokioIo::new(up)).await;
+            }
+        });
+    }
+    Ok(response.map(Body::new).into_response())
+}

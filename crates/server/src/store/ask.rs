@@ -1,0 +1,194 @@
+//! Reading, once for both databases.
+
+use super::{
+    Answer, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Sealed, Session,
+    sql::{Arg, Row, Sql},
+};
+use books::Hash;
+use std::path::Path;
+
+impl<S: Sql> Reader for S {
+    fn tables(&mut self) -> Answer<Vec<String>> {
+        // Every journal begins with line 0, so the key finds each table once.
+        all(self, "select table_id from lines where seq = 0 order by table_id", &[], Row::text)
+    }
+
+    fn lines(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Line>> {
+        let sql = "select seq, epoch, at, line, leaf, prev from lines \
+                   where table_id = $1 and seq >= $2 order by seq limit $3";
+        all(self, sql, &page(table, from, limit), |row| {
+            Ok(Line {
+                seq: row.count()?,
+                epoch: row.count()?,
+                at: row.int()?,
+                line: row.text()?,
+                leaf: row.hash()?,
+                prev: row.hash()?,
+            })
+        })
+    }
+
+    fn head(&mut self, table: &str) -> Answer<Option<Head>> {
+        let sql = "select seq, epoch, at, leaf from lines where table_id = $1 order by seq desc limit 1";
+        one(self, sql, &[Arg::Text(table)], |row| {
+            Ok(Head { seq: row.count()?, epoch: row.count()?, at: row.int()?, leaf: row.hash()? })
+        })
+    }
+
+    fn find_key(&mut self, table: &str, key: &str) -> Answer<Option<Key>> {
+        let sql = "select name, body, seq from keys where table_id = $1 and name = $2";
+        one(self, sql, &[Arg::Text(table), Arg::Text(key)], key_of)
+    }
+
+    fn keys(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Key>> {
+        let sql = "select name, body, seq from keys where table_id = $1 and seq >= $2 order by seq limit $3";
+        all(self, sql, &page(table, from, limit), key_of)
+    }
+
+    fn postings(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Posting>> {
+        let sql = "select seq, n, account, cents from postings \
+                   where table_id = $1 and seq >= $2 and seq < $3 order by seq, n";
+        let until = from.saturating_add(limit.into());
+        let args = [Arg::Text(table), Arg::Int(from.cast_signed()), Arg::Int(until.cast_signed())];
+        all(self, sql, &args, |row| {
+            Ok(Posting { seq: row.count()?, n: row.count()?, account: row.text()?, cents: row.int()? })
+        })
+    }
+
+    fn balances(&mut self, prefix: &str) -> Answer<Vec<(String, i64)>> {
+        // Names are compared byte by byte, and nothing sorts behind the last character there is.
+        let sql =
+            "select account, cents from balances where account >= $1 and account <= $2 order by account";
+        let last = format!("{prefix}{}", char::MAX);
+        all(self, sql, &[Arg::Text(prefix), Arg::Text(&last)], |row| Ok((row.text()?, row.int()?)))
+    }
+
+    fn sealed(&mut self, table: &str, shoe: u32) -> Answer<Option<Vec<u8>>> {
+        let sql = "select bytes from sealed where table_id = $1 and shoe = $2";
+        one(self, sql, &[Arg::Text(table), Arg::Int(shoe.into())], Row::bytes)
+    }
+
+    fn all_sealed(&mut self, table: &str) -> Answer<Vec<Sealed>> {
+        let sql = "select shoe, bytes from sealed where table_id = $1 order by shoe";
+        all(self, sql, &[Arg::Text(table)], |row| Ok(Sealed { shoe: row.count()?, bytes: row.bytes()? }))
+    }
+
+    fn owner(&mut self, table: &str) -> Answer<Option<Owner>> {
+        let now = self.clock()?;
+        let sql = "select table_id, leases.node, coalesce(address, ''), epoch, expires \
+                   from leases left join nodes on nodes.node = leases.node where table_id = $1";
+        one(self, sql, &[Arg::Text(table)], |row| owner_of(row, now))
+    }
+
+    fn owners(&mut self) -> Answer<Vec<Owner>> {
+        let now = self.clock()?;
+        let sql = "select table_id, leases.node, coalesce(address, ''), epoch, expires \
+                   from leases left join nodes on nodes.node = leases.node order by table_id";
+        all(self, sql, &[], |row| owner_of(row, now))
+    }
+
+    fn person(&mut self, name: &str) -> Answer<Option<Person>> {
+        let sql = "select name, role, password_hash, locked, failures, created from accounts where name = $1";
+        one(self, sql, &[Arg::Text(name)], person_of)
+    }
+
+    fn people(&mut self) -> Answer<Vec<Person>> {
+        let sql = "select name, role, password_hash, locked, failures, created from accounts order by name";
+        all(self, sql, &[], person_of)
+    }
+
+    fn session(&mut self, token: Hash) -> Answer<Option<Session>> {
+        let now = self.clock()?;
+        let sql = "select token_hash, account, expires, created from sessions where token_hash = $1 and expires > $2";
+        one(self, sql, &[Arg::from(&token), Arg::Int(now)], |row| {
+            Ok(Session { token: row.hash()?, account: row.text()?, expires: row.int()?, created: row.int()? })
+        })
+    }
+
+    fn doc(&mut self, kind: &str, id: &str) -> Answer<Option<Doc>> {
+        let sql = "select id, version, body from docs where kind = $1 and id = $2";
+        one(self, sql, &[Arg::Text(kind), Arg::Text(id)], doc_of)
+    }
+
+    fn docs(&mut self, kind: &str) -> Answer<Vec<Doc>> {
+        let sql = "select id, version, body from docs where kind = $1 order by id";
+        all(self, sql, &[Arg::Text(kind)], doc_of)
+    }
+
+    fn checkpoints(&mut self, table: &str) -> Answer<Vec<Checkpoint>> {
+        let sql =
+            "select table_id, size, root, at, signature from checkpoints where table_id = $1 order by size";
+        all(self, sql, &[Arg::Text(table)], |row| {
+            Ok(Checkpoint {
+                table: row.text()?,
+                size: row.count()?,
+                root: row.hash()?,
+                at: row.int()?,
+                signature: row.bytes()?,
+            })
+        })
+    }
+
+    fn now(&mut self) -> Answer<i64> {
+        self.clock()
+    }
+
+    fn room(&self) -> Option<u64> {
+        self.free()
+    }
+
+    fn backup(&mut self, to: &Path) -> Result<(), NotCopied> {
+        self.copy(to)
+    }
+}
+
+fn page(table: &str, from: u64, limit: u32) -> [Arg<'_>; 3] {
+    [Arg::Text(table), Arg::Int(from.cast_signed()), Arg::Int(limit.into())]
+}
+
+fn all<T>(
+    sql: &mut impl Sql,
+    statement: &'static str,
+    args: &[Arg<'_>],
+    read: impl Fn(&mut Row) -> Answer<T>,
+) -> Answer<Vec<T>> {
+    sql.rows(statement, args)?.iter_mut().map(read).collect()
+}
+
+fn one<T>(
+    sql: &mut impl Sql,
+    statement: &'static str,
+    args: &[Arg<'_>],
+    read: impl Fn(&mut Row) -> Answer<T>,
+) -> Answer<Option<T>> {
+    sql.row(statement, args)?.as_mut().map(read).transpose()
+}
+
+fn key_of(row: &mut Row) -> Answer<Key> {
+    Ok(Key { key: row.text()?, body: row.hash()?, seq: row.count()? })
+}
+
+fn doc_of(row: &mut Row) -> Answer<Doc> {
+    Ok(Doc { id: row.text()?, version: row.count()?, body: row.text()? })
+}
+
+fn owner_of(row: &mut Row, now: i64) -> Answer<Owner> {
+    Ok(Owner {
+        table: row.text()?,
+        node: row.text()?,
+        address: row.text()?,
+        epoch: row.count()?,
+        left_ms: row.int()? - now,
+    })
+}
+
+fn person_of(row: &mut Row) -> Answer<Person> {
+    Ok(Person {
+        name: row.text()?,
+        role: row.text()?,
+        password_hash: row.text()?,
+        locked: row.int()? != 0,
+        failures: row.count()?,
+        created: row.int()?,
+    })
+}

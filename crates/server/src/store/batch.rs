@@ -1,0 +1,54 @@
+//! What can be judged of an append before any database is asked.
+
+use super::{Append, Verdict};
+use books::Hash;
+
+/// How the accounts begin that must not fall below zero. The schemas say it too.
+const WALLET: &str = "wallet:";
+
+/// An append that is sound in itself, with the sum it adds to each account.
+pub struct Sound<'a> {
+    pub append: &'a Append,
+    /// By account, sorted, so that locks are always taken in one order.
+    pub nets: Vec<(&'a str, i64)>,
+}
+
+impl<'a> Sound<'a> {
+    pub fn of(append: &'a Append) -> Result<Sound<'a>, Verdict> {
+        if Hash::leaf(append.line.as_bytes()) != append.leaf {
+            return Err(Verdict::Unsound);
+        }
+        if append.postings.iter().map(|(_, cents)| i128::from(*cents)).sum::<i128>() != 0 {
+            return Err(Verdict::Unsound);
+        }
+        let mut nets: Vec<(&str, i64)> = Vec::with_capacity(append.postings.len());
+        let mut sorted: Vec<&(String, i64)> = append.postings.iter().collect();
+        sorted.sort_unstable();
+        for (account, cents) in sorted {
+            match nets.last_mut() {
+                Some((last, net)) if last == account => {
+                    *net = net.checked_add(*cents).ok_or(Verdict::Unsound)?;
+                }
+                _ => nets.push((account, *cents)),
+            }
+        }
+        Ok(Sound { append, nets })
+    }
+
+    /// What it takes from accounts that must hold it.
+    pub fn withdrawals(&self) -> impl Iterator<Item = (&'a str, i64)> {
+        self.nets.iter().copied().filter(|(account, net)| *net < 0 && Sound::is_wallet(account))
+    }
+
+    /// Whether an account must not fall below zero.
+    pub fn is_wallet(account: &str) -> bool {
+        account.starts_with(WALLET)
+    }
+
+    /// The line of the batch that this one continues, if it does.
+    pub fn follows(&self, before: &Append) -> bool {
+        let (this, that) = (self.append, before);
+        (this.table.as_str(), this.epoch, this.prev) == (that.table.as_str(), that.epoch, that.leaf)
+            && that.seq.checked_add(1) == Some(this.seq)
+    }
+}

@@ -1,0 +1,311 @@
+//! A floor that several nodes share: PostgreSQL.
+//!
+//! READ COMMITTED with row locks is enough here, and never has to be retried for a conflict of serialisation. A batch
+//! reads only two things it could be wrong about: who owns a table, and what is in a wallet. Both rows are locked by
+//! the transaction, and looked at (again) once they are locked, so neither can change between the look and the commit:
+//! there is no read without a lock on which a write could depend, which is what write skew needs. The last line of a
+//! table changes only under the lease that is locked.
+//!
+//! A connection that breaks is not mended here. What was on its way may be durable, so the caller hears that, opens the
+//! store again and looks the key up.
+
+mod columns;
+
+use super::{
+    Answer, Append, Broken, NotCopied, Reader, Verdict,
+    batch::Sound,
+    sql::{Arg, Cell, Row, Sql},
+    tell::Engine,
+};
+use ::postgres::{
+    Client, Config, Error, NoTls, Statement,
+    error::SqlState,
+    types::{ToSql, Type},
+};
+use columns::Columns;
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+    time::Duration,
+};
+
+const SCHEMA: &str = include_str!("postgres/schema.sql");
+/// The version of the schema.
+const VERSION: i64 = 1;
+/// Nobody waits longer than this for a statement, nor for a peer that is gone.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often a batch that was chosen to end a deadlock is tried.
+const TRIES: u32 = 5;
+
+/// A connection, of the store or of a reader.
+pub struct Postgres {
+    client: Client,
+    config: Config,
+    prepared: HashMap<&'static str, Statement>,
+}
+
+impl From<Error> for Broken {
+    fn from(error: Error) -> Broken {
+        Broken(match error.as_db_error() {
+            Some(told) => format!("PostgreSQL: {} {}", told.code().code(), told.message()),
+            None => match std::error::Error::source(&error) {
+                Some(cause) => format!("PostgreSQL: {error}: {cause}"),
+                None => format!("PostgreSQL: {error}"),
+            },
+        })
+    }
+}
+
+fn bind<'a>(args: &'a [Arg<'a>]) -> Vec<&'a (dyn ToSql + Sync)> {
+    let each = |arg: &'a Arg<'a>| -> &'a (dyn ToSql + Sync) {
+        match arg {
+            Arg::Null => &None::<&str>,
+            Arg::Int(int) => int,
+            Arg::Text(text) => text,
+            Arg::Bytes(bytes) => bytes,
+        }
+    };
+    args.iter().map(each).collect()
+}
+
+fn cell(row: &::postgres::Row, at: usize) -> Result<Cell, Error> {
+    Ok(match *row.columns()[at].type_() {
+        Type::INT8 => Cell::Int(row.try_get(at)?),
+        Type::BYTEA => Cell::Bytes(row.try_get(at)?),
+        _ => Cell::Text(row.try_get(at)?),
+    })
+}
+
+impl Sql for Postgres {
+    fn run(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<u64> {
+        let prepared = self.prepare(statement)?;
+        Ok(self.client.execute(&prepared, &bind(args))?)
+    }
+
+    fn rows(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<Vec<Row>> {
+        let prepared = self.prepare(statement)?;
+        let mut all = Vec::new();
+        for row in self.client.query(&prepared, &bind(args))? {
+            let cells = (0..row.len()).map(|at| cell(&row, at)).collect::<Result<Vec<_>, _>>()?;
+            all.push(Row(cells.into_iter()));
+        }
+        Ok(all)
+    }
+
+    /// The database's own, so that nodes need not agree on the time.
+    fn clock(&mut self) -> Answer<i64> {
+        let sql = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
+        self.row(sql, &[])?.ok_or_else(|| Broken("PostgreSQL does not know the time".into()))?.int()
+    }
+
+    /// Another machine's disk, as a rule.
+    fn free(&self) -> Option<u64> {
+        None
+    }
+
+    fn copy(&mut self, _: &Path) -> Result<(), NotCopied> {
+        Err(NotCopied("PostgreSQL is copied with its own tools, pg_basebackup or pg_dump".into()))
+    }
+}
+
+impl Postgres {
+    /// Opens the floor in this database, or begins one.
+    pub fn open(url: &str) -> Answer<Postgres> {
+        let mut store = Postgres::connect(configure(url)?)?;
+        // A node that stops in mid-transaction must not keep the tables it has lost locked. Every statement finds its
+        // rows by key; no other plan is good here, whatever the statistics were when it was made.
+        store.client.batch_execute(
+            "set idle_in_transaction_session_timeout = '5s'; set enable_seqscan = off; \
+             set enable_hashjoin = off; set enable_mergejoin = off",
+        )?;
+        store.begin()?;
+        store.warn()?;
+        Ok(store)
+    }
+
+    /// Opens a floor that exists, to read only.
+    pub fn open_reader(url: &str) -> Answer<Postgres> {
+        Postgres::read(configure(url)?)
+    }
+
+    fn read(config: Config) -> Answer<Postgres> {
+        let mut reader = Postgres::connect(config)?;
+        reader.client.batch_execute("set default_transaction_read_only = on")?;
+        match reader.version()? {
+            Some(VERSION) => Ok(reader),
+            Some(found) => Err(unknown(found)),
+            None => Err(Broken("there is no floor in this database".into())),
+        }
+    }
+
+    fn connect(config: Config) -> Answer<Postgres> {
+        let mut client = config.connect(NoTls)?;
+        let patience = PATIENCE.as_millis();
+        client.batch_execute(&format!("set statement_timeout = {patience}; set search_path = ch47"))?;
+        Ok(Postgres { client, config, prepared: HashMap::new() })
+    }
+
+    fn prepare(&mut self, statement: &'static str) -> Result<Statement, Error> {
+        if let Some(known) = self.prepared.get(statement) {
+            return Ok(known.clone());
+        }
+        let new = self.client.prepare(statement)?;
+        self.prepared.insert(statement, new.clone());
+        Ok(new)
+    }
+
+    fn version(&mut self) -> Answer<Option<i64>> {
+        let row = self.client.query_one("select to_regclass('ch47.meta') is not null", &[])?;
+        if !row.try_get::<_, bool>(0)? {
+            return Ok(None);
+        }
+        Ok(Some(self.client.query_one("select version from ch47.meta", &[])?.try_get(0)?))
+    }
+
+    /// One node makes the schema while the others wait for it.
+    fn begin(&mut self) -> Answer<()> {
+        self.client.batch_execute("begin; select pg_advisory_xact_lock(x'43483437'::bigint)")?;
+        match self.version()? {
+            Some(VERSION) => {}
+            Some(found) => return Err(unknown(found)),
+            None => {
+                self.client.batch_execute(SCHEMA)?;
+                self.client.execute("insert into ch47.meta (one, version) values (1, $1)", &[&VERSION])?;
+            }
+        }
+        Ok(self.client.batch_execute("commit")?)
+    }
+
+    /// Says how the server could lose what it has acknowledged.
+    fn warn(&mut self) -> Answer<()> {
+        let mut setting = |name: &str| -> Answer<String> {
+            Ok(self.client.query_one("select current_setting($1)", &[&name])?.try_get(0)?)
+        };
+        for name in ["fsync", "synchronous_commit", "full_page_writes"] {
+            if setting(name)? == "off" {
+                tracing::warn!("{name} is off: a crash of the database may lose what was acknowledged");
+            }
+        }
+        if setting("synchronous_standby_names")?.is_empty() {
+            tracing::warn!("no synchronous standby: a failover may lose what was acknowledged");
+        }
+        Ok(())
+    }
+
+    /// All of it in one statement, and so in one round trip; or none of it.
+    fn write_all(&mut self, columns: &Columns<'_>) -> Result<(), Refused> {
+        let prepared = self.prepare(columns::APPEND)?;
+        self.client.execute(&prepared, &columns.args())?;
+        Ok(())
+    }
+
+    /// One by one, each with a savepoint before it.
+    fn write_each(&mut self, batch: &[Append]) -> Result<Vec<Verdict>, Refused> {
+        self.client.batch_execute("begin")?;
+        let accounts: Vec<&str> =
+            batch.iter().flat_map(|append| &append.postings).map(|(account, _)| account.as_str()).collect();
+        let lock =
+            self.prepare("select 1 from balances where account = any($1) order by account for update")?;
+        self.client.execute(&lock, &[&accounts])?;
+        let mut stopped: HashSet<&str> = HashSet::new();
+        let mut verdicts = Vec::with_capacity(batch.len());
+        for append in batch {
+            let verdict = match Sound::of(append) {
+                _ if stopped.contains(append.table.as_str()) => Verdict::Deposed,
+                Ok(sound) => self.write_one(&sound)?,
+                Err(verdict) => verdict,
+            };
+            if verdict != Verdict::Done {
+                stopped.insert(&append.table);
+            }
+            verdicts.push(verdict);
+        }
+        self.client.batch_execute("commit")?;
+        Ok(verdicts)
+    }
+
+    fn write_one(&mut self, sound: &Sound<'_>) -> Result<Verdict, Refused> {
+        let Some(columns) = Columns::of(std::slice::from_ref(sound)) else { return Ok(Verdict::Unsound) };
+        self.client.batch_execute("savepoint one")?;
+        match self.write_all(&columns) {
+            Ok(()) => Ok(Verdict::Done),
+            Err(Refused::Verdict(verdict)) => {
+                self.client.batch_execute("rollback to savepoint one")?;
+                Ok(verdict)
+            }
+            Err(other) => Err(other),
+        }
+    }
+}
+
+/// Why a statement wrote nothing.
+enum Refused {
+    Verdict(Verdict),
+    /// It was chosen to end a deadlock: nothing of the transaction is left, and it may be tried again.
+    Deadlock(Broken),
+    Broken(Broken),
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Refused {
+        match error.code().map(SqlState::code) {
+            Some("C47DP") => Refused::Verdict(Verdict::Deposed),
+            Some("C47RP") => Refused::Verdict(Verdict::Repeated),
+            Some("C47OD") => Refused::Verdict(Verdict::Overdrawn),
+            Some("40P01") => Refused::Deadlock(error.into()),
+            _ => Refused::Broken(error.into()),
+        }
+    }
+}
+
+impl Engine for Postgres {
+    fn commit(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>> {
+        let sound: Option<Vec<Sound<'_>>> = batch.iter().map(|append| Sound::of(append).ok()).collect();
+        let columns = sound.as_deref().and_then(Columns::of);
+        let mut tries = 0;
+        loop {
+            let written = match &columns {
+                Some(columns) => self.write_all(columns).map(|()| vec![Verdict::Done; batch.len()]),
+                None => self.write_each(batch),
+            };
+            let written = match written {
+                // Something in it is refused: find out what.
+                Err(Refused::Verdict(_)) => self.write_each(batch),
+                other => other,
+            };
+            tries += 1;
+            return match written {
+                Ok(verdicts) => Ok(verdicts),
+                Err(Refused::Deadlock(_)) if tries < TRIES => {
+                    self.client.batch_execute("rollback")?;
+                    continue;
+                }
+                Err(Refused::Deadlock(why) | Refused::Broken(why)) => {
+                    Err(Broken(format!("outcome unknown: {}", why.0)))
+                }
+                Err(Refused::Verdict(verdict)) => Err(Broken(format!("{verdict:?} outside of a savepoint"))),
+            };
+        }
+    }
+
+    fn reader(&self) -> Answer<Box<dyn Reader>> {
+        Ok(Box::new(Postgres::read(self.config.clone())?))
+    }
+}
+
+/// A peer that is gone is noticed in seconds.
+fn configure(url: &str) -> Answer<Config> {
+    let mut config: Config = url.parse()?;
+    config
+        .application_name("ch47")
+        .connect_timeout(PATIENCE)
+        .tcp_user_timeout(PATIENCE)
+        .keepalives_idle(Duration::from_secs(2))
+        .keepalives_interval(Duration::from_secs(1))
+        .keepalives_retries(3);
+    Ok(config)
+}
+
+fn unknown(found: i64) -> Broken {
+    Broken(format!("the database has version {found} of the schema, this program knows {VERSION}"))
+}

@@ -1,0 +1,161 @@
+//! The database's file: making it, knowing it again, copying it.
+
+use super::Connected;
+use crate::store::{Answer, Broken};
+use rusqlite::{Connection, OpenFlags};
+use std::{
+    fs::{File, OpenOptions, Permissions, TryLockError},
+    io::{Read, Write},
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// "CH47", in the header of the file.
+const OURS: i64 = 0x4348_3437;
+/// The version of the schema.
+const VERSION: i64 = 1;
+const SCHEMA: &str = include_str!("schema.sql");
+
+/// `floor.db` → `floor.db-wal`.
+pub fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// The lock, and the connection that writes.
+pub fn open(path: &Path) -> Answer<(File, Connection)> {
+    let mark = beside(path, ".mark");
+    let about =
+        |what: &str, error: &dyn std::fmt::Display| Broken(format!("{what} {}: {error}", path.display()));
+    let mut lock = private()
+        .create(true)
+        .truncate(false)
+        .open(&mark)
+        .map_err(|error| about("cannot make the mark beside", &error))?;
+    lock.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => Broken(format!("another process writes to {}", path.display())),
+        TryLockError::Error(error) => about("cannot lock the mark beside", &error),
+    })?;
+    let mut known = Vec::new();
+    lock.read_to_end(&mut known).map_err(|error| about("cannot read the mark beside", &error))?;
+
+    let size = std::fs::metadata(path).map_or(0, |meta| meta.len());
+    if size == 0 && !known.is_empty() {
+        return Err(Broken(format!(
+            "{} is gone or empty, but there was a floor: restore it, or remove {} to begin a new one",
+            path.display(),
+            mark.display()
+        )));
+    }
+    private().create(true).truncate(false).open(path).map_err(|error| about("cannot open", &error))?;
+    std::fs::set_permissions(path, Permissions::from_mode(0o600)).map_err(|e| about("cannot protect", &e))?;
+    let link = connect(path)?;
+    // A floor that was never finished, or one that is there.
+    match known.is_empty() && is_blank(&link)? {
+        true => begin(&link)?,
+        false => check(&link, path)?,
+    }
+    link.query_row("pragma journal_mode = wal", [], |row| row.get::<_, String>(0))?;
+    let floor: Vec<u8> = link.query_row("select floor from meta", [], |row| row.get(0))?;
+    if known.is_empty() {
+        lock.write_all(&floor)
+            .and_then(|()| lock.sync_all())
+            .and_then(|()| sync_folder(path))
+            .map_err(|error| about("cannot write the mark beside", &error))?;
+    } else if known != floor {
+        return Err(Broken(format!(
+            "{} is another floor than the one that was here: remove {} if that is meant",
+            path.display(),
+            mark.display()
+        )));
+    }
+    Ok((lock, link))
+}
+
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).mode(0o600);
+    options
+}
+
+/// A connection that may write, as all of them are set.
+pub fn connect(path: &Path) -> Answer<Connection> {
+    let link = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    prepare(&link)?;
+    link.execute_batch("pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma foreign_keys = on")?;
+    Ok(link)
+}
+
+/// A connection that reads a floor that exists.
+pub fn open_reader(path: &Path) -> Answer<Connected> {
+    let link = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    prepare(&link)?;
+    check(&link, path)?;
+    Ok(Connected(link))
+}
+
+fn prepare(link: &Connection) -> Answer<()> {
+    link.busy_timeout(Duration::from_secs(5))?;
+    link.set_prepared_statement_cache_capacity(64);
+    // Recursive triggers make "insert or replace" a deletion that the guards see.
+    link.execute_batch(
+        "pragma recursive_triggers = on; pragma trusted_schema = off; pragma cell_size_check = on; \
+         pragma cache_size = -65536",
+    )?;
+    Ok(())
+}
+
+fn is_blank(link: &Connection) -> Answer<bool> {
+    let sql =
+        "select not exists (select 1 from sqlite_schema) and application_id = 0 from pragma_application_id";
+    Ok(link.query_row(sql, [], |row| row.get(0))?)
+}
+
+/// Refuses what is not a floor, or one that a newer program has made.
+fn check(link: &Connection, path: &Path) -> Answer<()> {
+    let number = |sql: &str| link.query_row(sql, [], |row| row.get::<_, i64>(0));
+    if number("pragma application_id")? != OURS {
+        return Err(Broken(format!("{} is a database, but not a floor's", path.display())));
+    }
+    match number("pragma user_version")? {
+        VERSION => Ok(()),
+        found => Err(Broken(format!(
+            "{} has version {found} of the schema, this program knows {VERSION}",
+            path.display()
+        ))),
+    }
+}
+
+fn begin(link: &Connection) -> Answer<()> {
+    let mut floor = [0; 16];
+    getrandom::fill(&mut floor).map_err(|error| Broken(format!("no entropy: {error}")))?;
+    link.execute_batch("begin exclusive")?;
+    link.execute_batch(SCHEMA)?;
+    link.execute("insert into meta (one, floor) values (1, ?1)", [&floor[..]])?;
+    link.pragma_update(None, "application_id", OURS)?;
+    link.pragma_update(None, "user_version", VERSION)?;
+    link.execute_batch("commit")?;
+    Ok(())
+}
+
+/// `VACUUM INTO` reads one state and makes no writer wait. The copy is private and durable.
+pub fn copy(link: &Connection, to: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let file = private().create_new(true).open(to)?;
+    link.execute("vacuum into ?1", [to.to_str().ok_or("the name is not UTF-8")?])?;
+    file.sync_all()?;
+    Ok(sync_folder(to)?)
+}
+
+/// A new name is durable once its folder is.
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}

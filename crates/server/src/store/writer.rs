@@ -1,0 +1,201 @@
+//! The one thread that writes. It takes whatever is queued, commits it at once and answers everyone: the more is
+//! queued, the less a sync costs each. After the first failure it answers nothing but that.
+
+use super::{Answer, Append, Broken, Store, Verdict};
+use std::{
+    sync::{Arc, OnceLock},
+    thread::JoinHandle,
+    time::Instant,
+};
+use tokio::sync::{mpsc, oneshot};
+
+/// The most appends of one transaction.
+pub const BATCH: usize = 512;
+/// The most requests that wait; beyond it, whoever asks waits too.
+pub const QUEUE: usize = 4096;
+
+type Task = Box<dyn FnOnce(&mut Desk) + Send>;
+
+enum Job {
+    Append(Vec<Append>, oneshot::Sender<Answer<Vec<Verdict>>>),
+    Task(Task),
+}
+
+/// Where requests go. Clones share the thread; when the last one is dropped, it finishes its queue and closes the store.
+#[derive(Clone)]
+pub struct Writer {
+    jobs: mpsc::Sender<Job>,
+    broken: Arc<OnceLock<Broken>>,
+}
+
+/// The answer to appends that were submitted.
+pub struct Pending(oneshot::Receiver<Answer<Vec<Verdict>>>);
+
+impl Pending {
+    /// Waits for it.
+    pub async fn wait(self) -> Answer<Vec<Verdict>> {
+        self.0.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Waits for it where blocking is allowed.
+    pub fn wait_blocking(self) -> Answer<Vec<Verdict>> {
+        self.0.blocking_recv().unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+/// The queue is full: nothing was queued.
+#[derive(Debug)]
+pub struct Busy(pub Vec<Append>);
+
+impl Writer {
+    /// Starts the thread. Joining it after the last clone is dropped waits until the store is closed.
+    pub fn start(store: Box<dyn Store>) -> Answer<(Writer, JoinHandle<()>)> {
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        let broken = Arc::new(OnceLock::new());
+        let desk = Desk { store, broken: broken.clone() };
+        let thread = std::thread::Builder::new()
+            .name("writer".into())
+            .spawn(move || desk.run(queue))
+            .map_err(|error| Broken(format!("no thread for the writer: {error}")))?;
+        Ok((Writer { jobs, broken }, thread))
+    }
+
+    /// Writes appends, all in one transaction (if there are no more than [`BATCH`]); returns when they are durable.
+    pub async fn append(&self, appends: Vec<Append>) -> Answer<Vec<Verdict>> {
+        let (reply, answer) = oneshot::channel();
+        self.jobs.send(Job::Append(appends, reply)).await.map_err(|_| gone())?;
+        Pending(answer).wait().await
+    }
+
+    /// Queues appends without waiting for a place; their order is the order of submission.
+    pub fn submit(&self, appends: Vec<Append>) -> Result<Pending, Busy> {
+        let (reply, answer) = oneshot::channel();
+        match self.jobs.try_send(Job::Append(appends, reply)) {
+            // A thread that is gone drops the reply, and the answer says so.
+            Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => Ok(Pending(answer)),
+            Err(mpsc::error::TrySendError::Full(Job::Append(appends, _))) => Err(Busy(appends)),
+            Err(mpsc::error::TrySendError::Full(Job::Task(_))) => unreachable!("an append was sent"),
+        }
+    }
+
+    /// Does something else with the store, after everything queued before and before everything queued after.
+    pub async fn with<T: Send + 'static>(
+        &self,
+        task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let (task, answer) = asked(task);
+        self.jobs.send(Job::Task(task)).await.map_err(|_| gone())?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// The same where blocking is allowed.
+    pub fn with_blocking<T: Send + 'static>(
+        &self,
+        task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let (task, answer) = asked(task);
+        self.jobs.blocking_send(Job::Task(task)).map_err(|_| gone())?;
+        answer.blocking_recv().unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Whether the store has failed, and how.
+    pub fn is_broken(&self) -> Option<&Broken> {
+        self.broken.get()
+    }
+}
+
+fn asked<T: Send + 'static>(
+    task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
+) -> (Task, oneshot::Receiver<Answer<T>>) {
+    let (reply, answer) = oneshot::channel();
+    let task: Task = Box::new(move |desk| {
+        // Whoever asked may have gone; what was done stays done.
+        let _ = reply.send(desk.attempt(task));
+    });
+    (task, answer)
+}
+
+fn gone() -> Broken {
+    Broken("outcome unknown: the writer is gone".into())
+}
+
+/// The thread's side.
+struct Desk {
+    store: Box<dyn Store>,
+    broken: Arc<OnceLock<Broken>>,
+}
+
+/// The appends of a batch, and who waits for how many of them.
+#[derive(Default)]
+struct Batch {
+    appends: Vec<Append>,
+    waiting: Vec<(usize, oneshot::Sender<Answer<Vec<Verdict>>>)>,
+}
+
+impl Desk {
+    fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut batch = Batch::default();
+        while let Some(first) = queue.blocking_recv() {
+            metrics::gauge!("ch47_store_queue").set(count(queue.len() + 1));
+            let mut next = Some(first);
+            while let Some(job) = next {
+                match job {
+                    Job::Append(appends, reply) => {
+                        if batch.appends.len() + appends.len() > BATCH {
+                            self.commit(&mut batch);
+                        }
+                        batch.waiting.push((appends.len(), reply));
+                        batch.appends.extend(appends);
+                    }
+                    Job::Task(task) => {
+                        self.commit(&mut batch);
+                        task(&mut self);
+                    }
+                }
+                next = queue.try_recv().ok();
+            }
+            self.commit(&mut batch);
+        }
+    }
+
+    /// Commits and answers. Nobody is answered before the commit is durable, and nobody well after a failure.
+    fn commit(&mut self, batch: &mut Batch) {
+        let Batch { appends, waiting } = std::mem::take(batch);
+        if waiting.is_empty() {
+            return;
+        }
+        let begun = Instant::now();
+        let answer = self.attempt(|store| store.commit(&appends));
+        metrics::histogram!("ch47_store_batch").record(count(appends.len()));
+        metrics::histogram!("ch47_store_commit_seconds").record(begun.elapsed());
+        match answer {
+            Ok(verdicts) => {
+                let mut verdicts = verdicts.into_iter();
+                for (asked, reply) in waiting {
+                    let _ = reply.send(Ok(verdicts.by_ref().take(asked).collect()));
+                }
+            }
+            Err(broken) => {
+                for (_, reply) in waiting {
+                    let _ = reply.send(Err(broken.clone()));
+                }
+            }
+        }
+    }
+
+    /// Does something with the store, unless it has failed. The first failure is kept before anyone hears of it.
+    fn attempt<T>(&mut self, deed: impl FnOnce(&mut dyn Store) -> Answer<T>) -> Answer<T> {
+        if let Some(broken) = self.broken.get() {
+            return Err(broken.clone());
+        }
+        deed(self.store.as_mut()).inspect_err(|broken| {
+            tracing::error!(%broken, "the writer has stopped for good");
+            let _ = self.broken.set(broken.clone());
+        })
+    }
+}
+
+/// As metrics want it; no queue is so long that it matters.
+fn count(n: usize) -> f64 {
+    u32::try_from(n).map_or(f64::INFINITY, f64::from)
+}

@@ -1,0 +1,16 @@
+//! One suite for both stores, and what is particular to each.
+
+#[path = "store/cluster.rs"]
+mod cluster;
+#[path = "store/common.rs"]
+mod common;
+#[path = "store/file.rs"]
+mod file;
+#[path = "store/house.rs"]
+mod house;
+#[path = "store/journal.rs"]
+mod journal;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "store/writer.rs"]
+mod writer;

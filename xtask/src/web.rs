@@ -1,0 +1,76 @@
+//! The protocol's types in TypeScript: made from docs/openapi.json, committed and compared.
+
+use crate::{root, run};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+const TYPES: &str = "src/protocol.d.ts";
+
+fn folder() -> PathBuf {
+    root().join("web")
+}
+
+fn npm() -> &'static str {
+    if cfg!(windows) { "npm.cmd" } else { "npm" }
+}
+
+/// Runs npm in the folder of the web.
+fn npm_run(args: &[&str]) -> Result<(), String> {
+    run(Command::new(npm()).arg("--prefix").arg(folder()).args(args))
+}
+
+/// Whether npm is there. Where it must be, in CI, its absence is an error.
+fn is_there() -> Result<bool, String> {
+    let there = Command::new(npm()).arg("--version").output().is_ok_and(|done| done.status.success());
+    match (there, env::var("CI").as_deref()) {
+        (false, Ok("true")) => Err("npm is missing: the types of the protocol cannot be checked".to_owned()),
+        (false, _) => {
+            eprintln!(
+                "\nSKIPPED: npm is missing, so the types of the protocol in TypeScript were NOT checked\n"
+            );
+            Ok(false)
+        }
+        (true, _) => Ok(true),
+    }
+}
+
+/// Installs exactly what the lock file says, and runs none of it while doing so.
+fn install() -> Result<(), String> {
+    npm_run(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+}
+
+/// Makes the types into a file. A field with a default need not be said, so it stays optional.
+fn make(to: &Path) -> Result<(), String> {
+    let to = to.to_string_lossy();
+    let args = ["exec", "--", "openapi-typescript", "docs/openapi.json"];
+    npm_run(&[&args[..], &["--default-non-nullable", "false", "--output", &to]].concat())
+}
+
+/// Makes the types anew.
+pub fn update() -> Result<(), String> {
+    if !is_there()? {
+        return Ok(());
+    }
+    install()?;
+    make(&folder().join(TYPES))
+}
+
+/// The committed types are the ones the document gives, and say what they must.
+pub fn test() -> Result<(), String> {
+    if !is_there()? {
+        return Ok(());
+    }
+    install()?;
+    let made = env::temp_dir().join(format!("ch47-protocol-{}.d.ts", std::process::id()));
+    make(&made)?;
+    let read = |path: PathBuf| fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()));
+    let (want, have) = (read(made.clone())?, read(folder().join(TYPES))?);
+    fs::remove_file(&made).map_err(|e| format!("{}: {e}", made.display()))?;
+    if want != have {
+        return Err(format!("web/{TYPES} is out of date: cargo xtask update rewrites it"));
+    }
+    npm_run(&["run", "--silent", "check"])
+}
