@@ -60,11 +60,11 @@ fn dispute() -> String {
         scribe.write("clara", Entry::BoughtIn { patron, cents: 10_000 });
     }
     scribe.write("alice", Entry::Nonce { patron: 1, nonce: "myLuckyWords".into() });
-    scribe.say("alice", "p1 red 5.00");
+    scribe.say("alice", "p1 black 5.00");
     scribe.say("bob", "p2 straight 17 5.00");
     scribe.say("dora", "dealer spins");
     scribe.say("dora", "dealer no-more-bets");
-    scribe.say("bob", "p2 straight 14 20.00");
+    scribe.say("bob", "p2 straight 2 20.00");
     scribe.spin(1);
     scribe.say("bob", "p2 black 10.00");
     scribe.say("dora", "dealer spins");

@@ -28,11 +28,11 @@ fn journal() -> String {
 
 #[test]
 fn a_changed_line_is_named() {
-    let changed = file("changed.jsonl", &journal().replace("red 5.00", "red 9.00"));
+    let changed = file("changed.jsonl", &journal().replace("black 5.00", "black 9.00"));
     let output = ch47(&["verify", &changed]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("line 7:") && said.contains("p1 red 9.00"), "{said}");
+    assert!(said.contains("line 7:") && said.contains("p1 black 9.00"), "{said}");
     // Nothing is told of a round from a journal that is not sound.
     let output = ch47(&["replay", &changed, "--round", "0"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));

@@ -49,7 +49,7 @@ pub fn dollars(cents: i64) -> String {
 }
 
 fn clipped(line: &str) -> String {
-    match line.char_indices().nth(160) {
+    match line.char_indices().nth(320) {
         Some((at, _)) => format!("{}…", &line[..at]),
         None => line.to_owned(),
     }
