@@ -297,7 +297,15 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
         return fits(value, root.pointer(&name[1..]).expect("a definition"), root);
     }
     if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-        return match any.iter().any(|one| fits(value, one, root).is_ok()) {
+        // Fields that all variants share stand beside them.
+        let whole = |one: &Value| {
+            let mut one = one.clone();
+            for (key, of) in schema["properties"].as_object().into_iter().flatten() {
+                one["properties"][key] = of.clone();
+            }
+            one
+        };
+        return match any.iter().any(|one| fits(value, &whole(one), root).is_ok()) {
             true => Ok(()),
             false => Err(format!("{value} is none of {any:?}")),
         };
@@ -319,14 +327,18 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
         return Err(format!("{value} is not {}", schema["const"]));
     }
     match value {
-        Value::Array(items) => items.iter().try_for_each(|item| fits(item, &schema["items"], root)),
+        Value::Array(items) => (0..).zip(items).try_for_each(|(at, item)| {
+            let of = schema["prefixItems"].get(at).unwrap_or(&schema["items"]);
+            fits(item, of, root)
+        }),
         Value::Object(fields) => {
             let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
             if let Some(missing) = required.into_iter().find(|key| !fields.contains_key(*key)) {
                 return Err(format!("`{missing}` is missing"));
             }
             fields.iter().try_for_each(|(key, field)| {
-                let of = schema["properties"].get(key).ok_or(format!("`{key}` is not in the schema"))?;
+                let of = schema["properties"].get(key).or(schema.get("additionalProperties"));
+                let of = of.ok_or(format!("`{key}` is not in the schema"))?;
                 fits(field, of, root).map_err(|why| format!("{key}: {why}"))
             })
         }

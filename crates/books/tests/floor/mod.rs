@@ -233,8 +233,8 @@ impl Floor {
     fn state(&self) -> (Option<Awaits>, Vec<books::Lying>, Vec<i64>, u64) {
         let engine = self.book.engine();
         let purses = self.book.people().keys().map(|n| self.book.purse(Patron(*n))).collect();
-        let bets = engine.map(|engine| engine.bets()).unwrap_or_default();
-        (engine.map(|engine| engine.awaits()), bets, purses, self.book.round())
+        let bets = engine.map(Engine::bets).unwrap_or_default();
+        (engine.map(Engine::awaits), bets, purses, self.book.round())
     }
 
     /// The bytes: number, chain, time and ownership.
@@ -280,7 +280,7 @@ impl Floor {
             self.book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
         let layout = self.fold.get("layout").copied().unwrap_or(0);
         assert_eq!(layout, lying, "after {}", self.lines.last().map_or("", |line| line));
-        if self.lines.len() % 64 == 0 {
+        if self.lines.len().is_multiple_of(64) {
             self.check_fold();
         }
     }
