@@ -475,15 +475,18 @@ impl Book {
     }
 
     fn fold_input(&mut self, line: String, step: &mut Step) {
+        let begins = self.begins_with(&step.told);
         let Some(engine) = &self.engine else { return };
-        let (awaited, said, menu) = (engine.awaits(), engine.read(&line), engine.outcomes());
-        if self.begins_with(&step.told) {
-            self.begin_round();
-        }
-        match (said, &mut self.shoes) {
-            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.show(&menu, line),
+        let awaited = engine.awaits();
+        match (engine.read(&line), &mut self.shoes) {
+            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => {
+                dealing.show(&engine.outcomes(), line);
+            }
             (Ok(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
             _ => {}
+        }
+        if begins {
+            self.begin_round();
         }
         self.engine = step.engine.take();
         self.rounds.entry(self.round).or_default().add(&step.postings);

@@ -71,7 +71,7 @@ impl Shoe {
         let left = |text: &String| self.left.get(text).copied().unwrap_or(0);
         let gone = asked().any(|(text, _)| left(text) == 0);
         let more = asked().any(|(text, n)| *n > left(text));
-        !gone && !(more && asked().all(|(text, n)| *n <= whole[text.as_str()]))
+        !(gone || more && asked().all(|(text, n)| *n <= whole[text.as_str()]))
     }
 
     /// The deal as far as it has got, for who knows the secret.

@@ -1,7 +1,7 @@
 //! A journal checked from the first line to the last: by its bytes, by the law, and against what others hold.
 
 use crate::{
-    Hash,
+    Hash, Secret,
     book::{Book, Fault, Step},
     checkpoint::{Checkpoint, Unsound, VerifyingKey},
     ledger::{Account, Kind},
@@ -141,8 +141,16 @@ impl Verifier {
         }
         self.note_root();
         let book = self.book.as_mut().ok_or(Wrong { seq: 0, how: "no journal".into() })?;
+        let dealing = book.shoes().dealing.clone();
         let step = book.replay(line)?;
         let seq = step.record.seq;
+        if let (Entry::Revealed { secret, .. }, Some(shoe)) = (&step.record.entry, dealing) {
+            // Now that the secret is known, the shoe can be dealt again: the house must have dealt it so.
+            shoe.deal(&Secret::from_bytes(secret.0)).map_err(|differs| Wrong {
+                seq,
+                how: format!("shoe {} was not dealt so: {differs}", shoe.number),
+            })?;
+        }
         self.tree.append(step.leaf);
         self.to = step.record.at;
         for (account, cents) in step.postings.iter() {

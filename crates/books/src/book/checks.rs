@@ -33,8 +33,14 @@ impl Book {
             },
             Entry::Nonce { patron, nonce } => self.check_nonce(*patron, nonce, by),
             Entry::Revealed { shoe, secret } => self.check_revealed(*shoe, secret.0),
-            Entry::Funded { .. }
-            | Entry::BoughtIn { .. }
+            Entry::Funded { person, cents } => {
+                if *cents == 0 || !(-MOST..=MOST).contains(cents) {
+                    return Err(Fault::Amount);
+                }
+                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
+                Ok(())
+            }
+            Entry::BoughtIn { .. }
             | Entry::TakenAway { .. }
             | Entry::Filled { .. }
             | Entry::Credited { .. } => self.check_money(entry, postings),
@@ -131,10 +137,6 @@ impl Book {
 
     fn check_money(&self, entry: &Entry, postings: &mut Postings) -> Result<(), Fault> {
         match entry {
-            Entry::Funded { person, cents } => {
-                above_zero(cents.saturating_abs())?;
-                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
-            }
             Entry::BoughtIn { patron, cents } => {
                 let (person, patron) = self.known(*patron)?;
                 postings.buys_in(person, &patron, above_zero(*cents)?);

@@ -4,7 +4,9 @@
 //! ledger's code, the chain from the bytes and not from the records.
 #![allow(dead_code)]
 
-use books::{Book, Draft, Engine, Entry, Fact, Fault, HOUSE, Hash, Mode, Offered, Remedy, Step, Told};
+use books::{
+    Book, Draft, Engine, Entry, Fact, Fault, HOUSE, Hash, Mode, Offered, Remedy, Secret, Step, Told,
+};
 use rounds::{Setting, Value};
 use rules::{Actor, Awaits, Field, Game, GameId, Patron, Takes, Visitor};
 use std::collections::BTreeMap;
@@ -61,6 +63,7 @@ pub struct Floor {
     pub fold: BTreeMap<String, i64>,
     game: GameId,
     secrets: BTreeMap<u32, [u8; 32]>,
+    deal: Option<(u32, books::Deal)>,
     at: i64,
     epoch: u64,
     last: (Option<Hash>, i64, u64),
@@ -126,6 +129,7 @@ impl Floor {
             fold: BTreeMap::new(),
             game,
             secrets: BTreeMap::new(),
+            deal: None,
             at: 1_763_254_800_000,
             epoch: 1,
             last: (None, 0, 0),
@@ -166,7 +170,7 @@ impl Floor {
     fn commit(&mut self, shoe: u32) {
         let secret = self.rng.secret();
         self.secrets.insert(shoe, secret);
-        let commitment = books::Secret::from_bytes(secret).commitment();
+        let commitment = Secret::from_bytes(secret).commitment();
         self.write(HOUSE, Entry::Committed { shoe, commitment }).expect("a shoe is committed to");
     }
 
@@ -229,8 +233,8 @@ impl Floor {
     fn state(&self) -> (Option<Awaits>, Vec<books::Lying>, Vec<i64>, u64) {
         let engine = self.book.engine();
         let purses = self.book.people().keys().map(|n| self.book.purse(Patron(*n))).collect();
-        let bets = engine.map(|engine| engine.bets()).unwrap_or_default();
-        (engine.map(|engine| engine.awaits()), bets, purses, self.book.round())
+        let bets = engine.map(Engine::bets).unwrap_or_default();
+        (engine.map(Engine::awaits), bets, purses, self.book.round())
     }
 
     /// The bytes: number, chain, time and ownership.
@@ -276,7 +280,7 @@ impl Floor {
             self.book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
         let layout = self.fold.get("layout").copied().unwrap_or(0);
         assert_eq!(layout, lying, "after {}", self.lines.last().map_or("", |line| line));
-        if self.lines.len() % 64 == 0 {
+        if self.lines.len().is_multiple_of(64) {
             self.check_fold();
         }
     }
@@ -330,15 +334,14 @@ impl Floor {
             let next = self.book.shoes().next.as_ref().expect("committed").number + 1;
             self.commit(next);
         }
+        let shoe = self.book.shoes().dealing.as_ref().expect("begun");
         let outcomes = self.engine().outcomes();
-        let total: usize = outcomes.iter().map(|(_, weight)| *weight as usize).sum();
-        let mut at = self.rng.below(total);
-        let shown = outcomes.iter().find(|(_, weight)| {
-            let here = at < *weight as usize;
-            at = at.wrapping_sub(*weight as usize);
-            here
-        });
-        let shown = shown.expect("something to show").0.clone();
+        if self.deal.as_ref().is_none_or(|(number, _)| *number != shoe.number) {
+            let deal = shoe.deal(&Secret::from_bytes(self.secrets[&shoe.number])).expect("a shoe to deal");
+            self.deal = Some((shoe.number, deal));
+        }
+        let (_, deal) = self.deal.as_mut().expect("just made");
+        let shown = outcomes[deal.draw(&outcomes).expect("something to show")].0.clone();
         self.say(&shown).unwrap_or_else(|fault| panic!("{shown}: {fault}"));
     }
 

@@ -229,7 +229,7 @@ fn words(entry: &Entry) -> String {
         Entry::Committed { shoe, commitment } => format!("commits to shoe {shoe}: {commitment}"),
         Entry::Nonce { patron, nonce } => format!("p{patron} adds {nonce} to the next shoe"),
         Entry::Revealed { shoe, secret } => format!("lays shoe {shoe} open: {secret}"),
-        Entry::Funded { person, cents } => format!("{person} leaves {} at the cage", dollars(*cents)),
+        Entry::Funded { person, cents } => format!("the cage takes {} of {person}'s cash", dollars(*cents)),
         Entry::BoughtIn { patron, cents } => format!("p{patron} buys chips for {}", dollars(*cents)),
         Entry::TakenAway { patron, cents } => format!("p{patron} takes chips of {} away", dollars(*cents)),
         Entry::Filled { cents, slip } => format!("fill of {}, slip {slip}", dollars(*cents)),

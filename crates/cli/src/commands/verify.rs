@@ -49,7 +49,7 @@ pub fn dollars(cents: i64) -> String {
 }
 
 fn clipped(line: &str) -> String {
-    match line.char_indices().nth(160) {
+    match line.char_indices().nth(320) {
         Some((at, _)) => format!("{}…", &line[..at]),
         None => line.to_owned(),
     }
@@ -134,7 +134,7 @@ fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson 
         from: time(report.from),
         to: time(report.to),
         epoch: report.epoch,
-        people: report.people.clone(),
+        people: report.people.iter().map(|(number, person)| (format!("p{number}"), person.clone())).collect(),
         balances: report.balances.clone(),
         keys: report.keys.len(),
         committed: report.shoes.len(),

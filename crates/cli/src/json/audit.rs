@@ -38,8 +38,8 @@ pub struct JournalJson {
     pub to: String,
     /// The ownership of the last line.
     pub epoch: u64,
-    /// The people who came, by the number they have at the table.
-    pub people: BTreeMap<u16, String>,
+    /// The people who came, by what they are called at the table: `p1`.
+    pub people: BTreeMap<String, String>,
     /// What every account holds.
     pub balances: BTreeMap<String, i64>,
     /// How many requests have a key.
