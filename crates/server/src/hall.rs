@@ -47,6 +47,10 @@ pub struct Snapshot {
     pub people: Vec<Seated>,
     /// What the house is bound to.
     pub commitment: Option<Commitment>,
+    /// Lines before this one may be known to anyone.
+    pub public: u64,
+    /// The options in force.
+    pub options: Arc<Vec<String>>,
 }
 
 impl Published {
@@ -201,11 +205,19 @@ impl Hall {
         }
     }
 
-    /// What was told in the round in play, as this viewer may know it.
-    pub fn told(&self, viewer: Option<Actor>) -> Vec<Told> {
+    /// The line with which the round in play began, or rather the one before ended.
+    pub fn round_began(&self) -> u64 {
+        let inner = self.inner();
+        let before = inner.kept.iter().rev().find(|line| line.view.round < inner.snapshot.round);
+        before.map_or(0, |line| line.seq())
+    }
+
+    /// The table as it durably is, and what was told in the round in play, as this viewer may know it.
+    pub fn look(&self, viewer: Option<Actor>) -> (Arc<Snapshot>, Vec<Told>) {
         let inner = self.inner();
         let round = inner.kept.back().map_or(0, |line| line.view.round).max(inner.snapshot.round);
         let of_round = inner.kept.iter().filter(|line| line.view.round == round);
-        of_round.flat_map(|line| line.view.told.iter()).map(|told| told.seen_by(viewer)).collect()
+        let told = of_round.flat_map(|line| line.view.told.iter()).map(|told| told.seen_by(viewer)).collect();
+        (Arc::clone(&inner.snapshot), told)
     }
 }
