@@ -2,5 +2,7 @@
 
 #[path = "support/floor.rs"]
 mod floor;
+#[path = "floor/hidden.rs"]
+mod hidden;
 #[path = "floor/roles.rs"]
 mod roles;
