@@ -315,7 +315,7 @@ impl Client {
 
     /// Does something at a table, and the law allows it; gives back the number of the line.
     #[track_caller]
-    pub fn does(&self, table: &str, act: &str) -> impl Future<Output = u64> {
+    pub fn does(&self, table: &str, act: &str) -> impl Future<Output = u64> + use<> {
         self.does_as(table, act, None, None)
     }
 
@@ -326,7 +326,7 @@ impl Client {
         act: &str,
         seat: Option<u8>,
         acting: Option<&str>,
-    ) -> impl Future<Output = u64> {
+    ) -> impl Future<Output = u64> + use<> {
         let at = std::panic::Location::caller();
         let (client, table, act) = (self.clone(), table.to_owned(), act.to_owned());
         let acting = acting.map(str::to_owned);
