@@ -177,9 +177,14 @@ impl Hall {
         (inner.tree.len(), inner.tree.root())
     }
 
-    /// Whether it has more lines than when this was asked last.
+    /// Whether so many lines are more than were signed.
     pub fn has_grown(&self, size: u64) -> bool {
-        self.signed.swap(size, Ordering::Relaxed) < size
+        self.signed.load(Ordering::Relaxed) < size
+    }
+
+    /// The head over so many lines is signed and kept.
+    pub fn signed(&self, size: u64) {
+        self.signed.fetch_max(size, Ordering::Relaxed);
     }
 
     /// Tells when there is more.

@@ -10,3 +10,5 @@ mod hidden;
 mod house;
 #[path = "floor/roles.rs"]
 mod roles;
+#[path = "floor/sessions.rs"]
+mod sessions;
