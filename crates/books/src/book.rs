@@ -478,7 +478,9 @@ impl Book {
         let begins = self.begins_with(&step.told);
         let Some(engine) = &self.engine else { return };
         let awaited = engine.awaits();
-        match (engine.read(&line), &mut self.shoes) {
+        let said = engine.read(&line);
+        let own = matches!(said, Ok(Said::Act { by: Actor::Patron(_), .. }));
+        match (said, &mut self.shoes) {
             (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => {
                 dealing.show(&engine.outcomes(), line);
             }
@@ -493,7 +495,12 @@ impl Book {
         if step.told.iter().any(Told::is_private) {
             self.private.get_or_insert(step.record.seq);
         }
-        let settles = |told: &Told| matches!(told.fact, Fact::Settled { .. } | Fact::Returned { .. });
+        let settles = |told: &Told| match told.fact {
+            Fact::Settled { .. } => true,
+            // What somebody takes back, or outbids, settles nothing.
+            Fact::Returned { .. } => !own,
+            _ => false,
+        };
         self.settled |= step.told.iter().any(settles);
         let Some(engine) = &self.engine else { return };
         let over = self.settled || engine.bets().is_empty();

@@ -13,6 +13,8 @@ pub const TABLE: &str = "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$";
 pub const KEY: &str = "^[A-Za-z0-9_-]{8,64}$";
 /// What a patron adds to chance.
 pub const NONCE: &str = "^[A-Za-z0-9]{1,64}$";
+/// The number of a slip.
+pub const SLIP: &str = "^[!-~]{1,32}$";
 /// What a one-time link ends in.
 pub const TOKEN: &str = "^[0-9a-f]{64}$";
 
@@ -147,6 +149,7 @@ messages! {
         #[schemars(regex(pattern = TABLE))]
         table: String,
         /// The pit.
+        #[schemars(regex(pattern = TABLE))]
         pit: String,
         /// The game.
         game: String,
@@ -157,7 +160,7 @@ messages! {
         #[serde(default)]
         physical: bool,
         /// Chips from the cage, in cents.
-        #[schemars(range(min = 0))]
+        #[schemars(range(min = 0, max = 100_000_000_000_i64))]
         inventory: i64,
     }
     /// A table as one may see it.
@@ -253,6 +256,7 @@ messages! {
         #[schemars(range(min = 1))]
         cents: i64,
         /// The number of the slip.
+        #[schemars(regex(pattern = SLIP))]
         slip: String,
     }
     /// A contribution to chance.
@@ -273,6 +277,7 @@ messages! {
         #[schemars(with = "RemedyView")]
         remedy: Remedy,
         /// Why.
+        #[schemars(length(min = 1, max = 500))]
         reason: String,
     }
     /// A decision on it.
@@ -421,10 +426,8 @@ messages! {
     }
     /// A shoe that is spent, with all that its order came from: anyone can deal it again.
     ShoeView {
-        /// The table.
-        table: String,
-        /// Its number, from 1.
-        shoe: u32,
+        /// The version of this form: 1.
+        version: u32,
         /// What the house was bound to before the cut.
         #[schemars(with = "String")]
         commitment: Hash,
@@ -434,22 +437,24 @@ messages! {
         nonces: Vec<String>,
         /// Behind how many cards it was cut, one cut after the other.
         cuts: Vec<u16>,
-        /// What was in it when dealing began.
-        composition: Vec<Composed>,
-        /// What was shown, in order.
-        shown: Vec<String>,
+        /// What was in it when dealing began: a card or a number, and how often.
+        composition: Vec<(String, u32)>,
+        /// What came, in order.
+        draws: Vec<DrawView>,
     }
-    /// How often something was in a shoe.
-    Composed {
-        /// A card, a number.
-        chance: String,
-        /// How often.
-        count: u32,
+    /// One draw of a shoe.
+    DrawView {
+        /// What was possible, with weights; left out where it was what was left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        menu: Option<Vec<(String, u32)>>,
+        /// What came.
+        shown: String,
     }
     /// What went wrong: not the law's No, but the caller's mistake or the software's.
     Problem {
         /// A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
-        /// `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `conflict`.
+        /// `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
+        /// `conflict`.
         code: String,
         /// For people: what to do next.
         message: String,

@@ -30,6 +30,8 @@ pub enum Answers {
     Json(fn(&mut SchemaGenerator) -> Schema),
     /// Plain text.
     Text,
+    /// The lines of a journal as they are kept, byte for byte: their hashes are made from them.
+    Lines,
     /// Nothing.
     Nothing,
     /// A live connection.
@@ -104,17 +106,18 @@ pub fn talk(action: Action) -> Option<Talk> {
             asks::<Admission>(body).answers::<PersonView>(201)
         }
         Action::ChangePerson => asks::<PersonChange>(json!({ "locked": false })).answers::<PersonView>(200),
-        Action::FundPerson => amount().answers::<Me>(200),
+        Action::FundPerson => amount().answers::<Receipt>(200),
         Action::ListTables => read().answers::<Vec<TableSummary>>(200),
         Action::OpenTable => {
             let body = json!({ "table": "MB-1", "pit": "A", "game": "minibaccarat", "inventory": 5_000_000 });
-            asks::<NewTable>(body).answers::<TableView>(201)
+            asks::<NewTable>(body).answers::<TableSummary>(201)
         }
         Action::ReadTable => read().answers::<TableView>(200),
         Action::CloseTable | Action::ReopenTable => keyed().answers::<Receipt>(200),
         Action::Watch => read().says(101, Answers::Live),
         Action::ReadOffers => read().answers::<Vec<Offer>>(200),
-        Action::Join | Action::Ready => keyed().answers::<Receipt>(200),
+        Action::Join => keyed().answers::<Seated>(200),
+        Action::Ready => keyed(),
         Action::Act => asks::<ActRequest>(json!({ "key": KEY, "act": "banker 20.00", "seat": 1 }))
             .answers::<Receipt>(200),
         Action::GiveNonce => {
@@ -136,7 +139,8 @@ pub fn talk(action: Action) -> Option<Talk> {
             let body = json!({ "key": KEY, "options": OPTIONS, "effective": 4_102_444_800_000_i64 });
             asks::<OptionsRequest>(body).answers::<Receipt>(200)
         }
-        Action::ReadJournal | Action::ReadRound => read().answers::<Vec<StepView>>(200),
+        Action::ReadJournal => read().says(200, Answers::Lines),
+        Action::ReadRound => read().answers::<Vec<StepView>>(200),
         Action::ReadCheckpoints => read().answers::<Vec<CheckpointView>>(200),
         Action::ProveReceipt => read().answers::<ProofView>(200),
         Action::ReadShoe => read().answers::<ShoeView>(200),
@@ -220,6 +224,10 @@ fn operation(row: &Row, talk: Talk, schemas: &mut SchemaGenerator) -> Value {
     let (about, content) = match talk.answers {
         Answers::Json(schema) => ("done", json!({ "application/json": { "schema": schema(schemas) } })),
         Answers::Text => ("done", json!({ "text/plain": { "schema": { "type": "string" } } })),
+        Answers::Lines => (
+            "lines of the journal, byte for byte; the first is the one asked for",
+            json!({ "application/x-ndjson": { "schema": { "type": "string" } } }),
+        ),
         Answers::Nothing => ("done", Value::Null),
         Answers::Live => {
             ("a WebSocket: clients send `FromClient`, the server sends `FromServer`", Value::Null)

@@ -81,8 +81,6 @@ pub struct Sheet {
     pub meter: i64,
     /// What is asked and waits for a second person.
     pub asked: Vec<(u64, String, books::Remedy)>,
-    /// Lines before this one may be known to anyone.
-    pub public: u64,
     /// The options announced, and from when.
     pub scheduled: Option<(Vec<String>, i64)>,
 }
@@ -149,6 +147,11 @@ impl Handle {
         self.asks.is_closed()
     }
 
+    /// Until it has stopped.
+    pub async fn stopped(&self) {
+        self.asks.closed().await;
+    }
+
     async fn ask<T>(&self, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
         // A queue that is full says so at once: whoever asks may ask again.
@@ -208,6 +211,7 @@ pub fn start(setup: Setup) -> Handle {
     let (outgoing, written) = mpsc::channel(QUEUE);
     let handle = Handle { asks: asks.clone(), hall: Arc::clone(&setup.hall) };
     tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.downgrade()));
+    let round_began = setup.hall.round_began();
     let table = Running {
         setup,
         outgoing,
@@ -216,7 +220,7 @@ pub fn start(setup: Setup) -> Handle {
         last_step: Instant::now(),
         waits: None,
         stopped: None,
-        round_began: 0,
+        round_began,
     };
     tokio::spawn(table.run(queue));
     handle
@@ -643,7 +647,6 @@ impl Running {
             owed: -of(Account::Claims),
             meter: of(Account::Meter),
             asked: book.asked().map(|(seq, by, remedy)| (seq, by.to_owned(), remedy)).collect(),
-            public: book.public(),
             scheduled: book.scheduled().cloned(),
         }
     }
@@ -677,6 +680,8 @@ pub fn snapshot(book: &Book) -> Snapshot {
             .next
             .as_ref()
             .map(|next| Commitment { shoe: next.number, hash: next.commitment }),
+        public: book.public(),
+        options: book.opened().map(|opened| Arc::new(opened.options.clone())).unwrap_or_default(),
     }
 }
 

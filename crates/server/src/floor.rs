@@ -198,6 +198,14 @@ impl Floor {
         if let Some(handle) = self.here(&summary.table) {
             let now = handle.hall.snapshot();
             (summary.open, summary.people, summary.round) = (now.open, now.people.len(), now.round);
+            // Options change while a table stands.
+            if summary.options != *now.options
+                && !now.options.is_empty()
+                && let Some(game) = GameId::find(&summary.game)
+            {
+                summary.options.clone_from(&now.options);
+                summary.signs = signs(game, &summary.options);
+            }
         }
         summary
     }
@@ -233,12 +241,17 @@ impl Floor {
     /// Opens a new table.
     pub async fn open_table(self: &Arc<Self>, by: &str, new: NewTable) -> Result<(), Problem> {
         let fine = |text: &str| {
-            (1..=24).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+            (1..=32).contains(&text.len())
+                && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+                && !text.starts_with('-')
         };
         if !fine(&new.table) || !fine(&new.pit) {
             return Err(problem::bad_request(
-                "a table and a pit have names of 1 to 24 letters, digits and -",
+                "a table and a pit have names of 1 to 32 letters, digits and -, and begin with none",
             ));
+        }
+        if self.is_cage(&new.table) {
+            return Err(problem::conflict("cages have such names: take another"));
         }
         if !(0..=100_000_000_000).contains(&new.inventory) {
             return Err(problem::bad_request("an inventory is between nothing and a billion dollars"));
@@ -433,6 +446,8 @@ impl Floor {
                 signature: signed.signature.into_bytes(),
             };
             self.with(move |store| store.put_checkpoint(&kept)).await?;
+            // Only now: whoever asks in between signs the same head, and does without nothing.
+            handle.hall.signed(size);
         }
         Ok(())
     }
@@ -467,6 +482,11 @@ impl Floor {
     /// The cage of this node: it has a journal like a table's, in which wallets are filled and emptied.
     pub fn cage(&self) -> String {
         format!("cage-{}", self.node)
+    }
+
+    /// Whether this is the name of a node's cage, at which nobody plays.
+    pub fn is_cage(&self, table: &str) -> bool {
+        table.starts_with("cage-")
     }
 
     /// Puts cash into a person's wallet, or pays it out.

@@ -47,6 +47,10 @@ pub struct Snapshot {
     pub people: Vec<Seated>,
     /// What the house is bound to.
     pub commitment: Option<Commitment>,
+    /// Lines before this one may be known to anyone.
+    pub public: u64,
+    /// The options in force.
+    pub options: Arc<Vec<String>>,
 }
 
 impl Published {
@@ -173,9 +177,14 @@ impl Hall {
         (inner.tree.len(), inner.tree.root())
     }
 
-    /// Whether it has more lines than when this was asked last.
+    /// Whether so many lines are more than were signed.
     pub fn has_grown(&self, size: u64) -> bool {
-        self.signed.swap(size, Ordering::Relaxed) < size
+        self.signed.load(Ordering::Relaxed) < size
+    }
+
+    /// The head over so many lines is signed and kept.
+    pub fn signed(&self, size: u64) {
+        self.signed.fetch_max(size, Ordering::Relaxed);
     }
 
     /// Tells when there is more.
@@ -201,11 +210,19 @@ impl Hall {
         }
     }
 
-    /// What was told in the round in play, as this viewer may know it.
-    pub fn told(&self, viewer: Option<Actor>) -> Vec<Told> {
+    /// The line with which the round in play began, or rather the one before ended.
+    pub fn round_began(&self) -> u64 {
+        let inner = self.inner();
+        let before = inner.kept.iter().rev().find(|line| line.view.round < inner.snapshot.round);
+        before.map_or(0, |line| line.seq())
+    }
+
+    /// The table as it durably is, and what was told in the round in play, as this viewer may know it.
+    pub fn look(&self, viewer: Option<Actor>) -> (Arc<Snapshot>, Vec<Told>) {
         let inner = self.inner();
         let round = inner.kept.back().map_or(0, |line| line.view.round).max(inner.snapshot.round);
         let of_round = inner.kept.iter().filter(|line| line.view.round == round);
-        of_round.flat_map(|line| line.view.told.iter()).map(|told| told.seen_by(viewer)).collect()
+        let told = of_round.flat_map(|line| line.view.told.iter()).map(|told| told.seen_by(viewer)).collect();
+        (Arc::clone(&inner.snapshot), told)
     }
 }

@@ -69,6 +69,7 @@ pub fn status(code: &str) -> StatusCode {
         "key-reused" | "conflict" | "not-now" | "stale" => StatusCode::CONFLICT,
         "unlawful" | "poor" => StatusCode::UNPROCESSABLE_ENTITY,
         "rate" => StatusCode::TOO_MANY_REQUESTS,
+        "too-long" => StatusCode::PAYLOAD_TOO_LARGE,
         "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::BAD_REQUEST,
     }
@@ -106,9 +107,10 @@ impl<T: DeserializeOwned> Said<T> {
 impl<S: Send + Sync, T: DeserializeOwned + Serialize> axum::extract::FromRequest<S> for Said<T> {
     type Rejection = Failed;
     async fn from_request(request: Request, state: &S) -> Result<Said<T>, Failed> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|e| Failed(problem::bad_request(format!("the body cannot be read: {e}"))))?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|e| match e.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Failed(problem::too_long()),
+            _ => Failed(problem::bad_request(format!("the body cannot be read: {e}"))),
+        })?;
         let mut said = Said::<T>::read(&bytes)?;
         // One request has one hash, however it is spaced.
         said.hash = Hash::of(&[&serde_json::to_vec(&said.body).unwrap_or_default()]);
@@ -161,8 +163,10 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/tables/{table}/receipts/{seq}", get(table::prove))
         .route("/api/tables/{table}/shoes/{shoe}", get(table::shoe))
         .route_layer(middleware::from_fn_with_state(Arc::clone(&floor), gate))
+        .layer(middleware::map_response(plainly))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
-        .layer(RequestBodyLimitLayer::new(BODY));
+        .layer(RequestBodyLimitLayer::new(BODY))
+        .layer(middleware::map_response(plainly));
     let document = protocol::openapi::document();
     let swagger =
         utoipa_swagger_ui::SwaggerUi::new("/api/docs").external_url_unchecked("/api/openapi.json", document);
@@ -182,6 +186,21 @@ pub fn router(floor: Arc<Floor>) -> Router {
             "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
         ))
         .with_state(floor)
+}
+
+/// Whatever fails says so in the one form there is, also where a layer or an extractor answers for us.
+async fn plainly(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE).map_or(&[][..], HeaderValue::as_bytes);
+    if !(status.is_client_error() || status.is_server_error()) || kind == b"application/json" {
+        return response;
+    }
+    let problem = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => problem::too_long(),
+        StatusCode::SERVICE_UNAVAILABLE => problem::unknown_outcome(),
+        status => problem::bad_request(status.canonical_reason().unwrap_or("no").to_lowercase()),
+    };
+    (status, Json(problem)).into_response()
 }
 
 /// The row of a request.

@@ -8,10 +8,12 @@ use crate::{
     clock,
     floor::Floor,
     hall::{Since, message},
-    http::{Asker, Failed, table},
+    http::{Asker, Failed, may, table},
     problem,
+    serve::Place,
 };
 use axum::{
+    Extension,
     extract::{
         Path, Query, State,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
@@ -20,7 +22,7 @@ use axum::{
 };
 use books::Hash;
 use futures_util::stream::{FuturesUnordered, StreamExt};
-use protocol::{FromClient, FromServer, Problem};
+use protocol::{Action, FromClient, FromServer, Problem};
 use rules::Actor;
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout};
@@ -32,7 +34,7 @@ const LINES: usize = 64;
 /// How long a send may take before the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a silent connection is asked whether it lives, and when it is given up.
-const PING: Duration = Duration::from_secs(8);
+const PING: Duration = Duration::from_secs(5);
 /// Acts of one connection that may be on their way at once.
 const ACTS: usize = 32;
 
@@ -47,6 +49,7 @@ pub async fn connect(
     State(floor): State<Arc<Floor>>,
     asker: Asker,
     Path(name): Path<String>,
+    place: Option<Extension<Place>>,
     from: Result<Query<From>, axum::extract::rejection::QueryRejection>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
@@ -56,6 +59,7 @@ pub async fn connect(
         upgrade.map_err(|e| Failed(problem::bad_request(format!("a WebSocket is wanted here: {e}"))))?;
     let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
+        let _place = place;
         metrics::gauge!("ch47_connections").increment(1);
         Live { floor, handle, name, asker, from, sent: 0 }.run(socket).await;
         metrics::gauge!("ch47_connections").decrement(1);
@@ -103,6 +107,9 @@ impl Live {
         let mut acting: FuturesUnordered<Acting> = FuturesUnordered::new();
         let mut heard = Instant::now();
         let mut ping = tokio::time::interval(PING);
+        let handle = self.handle.clone();
+        let stopped = handle.stopped();
+        tokio::pin!(stopped);
         match self.from {
             Some(from) => self.sent = from,
             None => self.look(socket).await?,
@@ -114,7 +121,11 @@ impl Live {
                 biased;
                 Some(answer) = acting.next(), if !acting.is_empty() => send(socket, message(&answer)).await?,
                 said = socket.recv() => {
-                    let Some(Ok(said)) = said else { return Ok(()) };
+                    let said = match said {
+                        Some(Ok(said)) => said,
+                        Some(Err(error)) => return Err(abuse(&error)),
+                        None => return Ok(()),
+                    };
                     heard = Instant::now();
                     let text = match said {
                         Message::Text(text) => text,
@@ -131,14 +142,16 @@ impl Live {
                     }
                     self.hear(socket, &text, &mut acting).await?;
                 }
-                changed = more.changed() => match changed {
-                    Ok(()) => self.catch_up(socket).await?,
-                    Err(_) => return Err(Close(close_code::RESTART, "the table moves: come again")),
-                },
-                _ = ping.tick() => {
-                    if self.handle.is_stopped() {
-                        return Err(Close(close_code::RESTART, "the table moves: come again"));
+                _ = more.changed() => self.catch_up(socket).await?,
+                () = &mut stopped => {
+                    // Whatever was asked before is still answered.
+                    while let Ok(Some(answer)) = timeout(Duration::from_secs(1), acting.next()).await {
+                        send(socket, message(&answer)).await?;
                     }
+                    self.catch_up(socket).await?;
+                    return Err(Close(close_code::RESTART, "the table moves: come again"));
+                }
+                _ = ping.tick() => {
                     if heard.elapsed() > PING * 2 {
                         return Err(Close(close_code::AWAY, "no answer"));
                     }
@@ -188,6 +201,13 @@ impl Live {
         }
     }
 
+    async fn ready(&self, key: &str) -> Result<(), Failed> {
+        let who = self.asker.who()?;
+        may(Action::Ready, who.role)?;
+        table::key(&who.name, "ready", key, Hash::ZERO)?;
+        Ok(self.handle.ready(&who.name).await?)
+    }
+
     async fn hear(
         &mut self,
         socket: &mut WebSocket,
@@ -218,14 +238,13 @@ impl Live {
                 }));
                 Ok(())
             }
-            Ok(FromClient::Ready { .. }) => {
-                if let Some(who) = &self.asker.0
-                    && let Err(problem) = self.handle.ready(&who.name).await
-                {
-                    return send(socket, message(&FromServer::Problem(problem))).await;
+            Ok(FromClient::Ready { key }) => match self.ready(&key).await {
+                Ok(()) => Ok(()),
+                Err(Failed(problem)) => {
+                    let problem = Problem { key: Some(key), ..problem };
+                    send(socket, message(&FromServer::Problem(problem))).await
                 }
-                Ok(())
-            }
+            },
             Ok(FromClient::Offers) => {
                 let offers = match table::actor(&self.handle, &self.asker) {
                     Ok(actor) => self.handle.offers(actor).await.unwrap_or_default(),
@@ -238,6 +257,18 @@ impl Live {
                 self.catch_up(socket).await
             }
         }
+    }
+}
+
+/// Why a connection ends that does not keep to the protocol of WebSockets.
+fn abuse(error: &axum::Error) -> Close {
+    let text = error.to_string();
+    match () {
+        () if text.contains("too long") || text.contains("too big") => {
+            Close(close_code::SIZE, "a message has at most 16 KiB")
+        }
+        () if text.contains("UTF-8") || text.contains("utf-8") => Close(close_code::INVALID, "not text"),
+        () => Close(close_code::PROTOCOL, "not a WebSocket's way"),
     }
 }
 

@@ -57,6 +57,11 @@ pub fn bad_request(message: impl Into<String>) -> Problem {
     problem("bad-request", message, false)
 }
 
+/// Something that is too long to be read.
+pub fn too_long() -> Problem {
+    problem("too-long", "a request has at most 16 KiB", false)
+}
+
 /// Nobody is logged in.
 pub fn log_in() -> Problem {
     problem("log-in", "log in first", false)

@@ -4,19 +4,32 @@ use crate::{
     floor::{Config, Floor},
     http,
 };
-use axum::serve::ListenerExt;
+use axum::{body::Body, extract::ConnectInfo};
+use hyper::{body::Incoming, service::Service};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
-    future::IntoFuture,
     io,
     net::SocketAddr,
     sync::{Arc, OnceLock},
     time::Duration,
 };
-use tokio::net::TcpListener;
+use tokio::{
+    net::TcpListener,
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+};
 
 /// What a socket may hold for a client that does not read.
 const SOCKET: usize = 128 * 1024;
+/// How long a client may take to say what it wants.
+const HEADERS: Duration = Duration::from_secs(5);
+/// The most bytes of what it says before the body.
+const BUFFER: usize = 64 * 1024;
+/// The most connections, where the operating system allows as many files.
+const CONNECTIONS: usize = 12_000;
 
 static METERS: OnceLock<PrometheusHandle> = OnceLock::new();
 
@@ -62,25 +75,75 @@ impl Serving {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let floor = Arc::clone(&self.floor);
         let keeper = tokio::spawn(Arc::clone(&floor).keep());
-        let app = http::router(Arc::clone(&floor)).into_make_service_with_connect_info::<SocketAddr>();
-        let (closing, closed) = tokio::sync::oneshot::channel::<()>();
-        // Small buffers, so that those who do not read cost little.
-        let listener = self.listener.tap_io(|stream| {
-            let socket = socket2::SockRef::from(&*stream);
+        let app = http::router(Arc::clone(&floor));
+        let closing = watch::Sender::new(());
+        let places = Arc::new(Semaphore::new(most_connections()));
+        tokio::pin!(stop);
+        loop {
+            // Without a free place nobody is let in; whoever stands in the doorway too long is sent away below.
+            let accepted = async {
+                let place = Arc::clone(&places).acquire_owned().await.ok()?;
+                Some((self.listener.accept().await, place))
+            };
+            let (stream, peer, place) = tokio::select! {
+                () = &mut stop => break,
+                accepted = accepted => match accepted {
+                    Some((Ok((stream, peer)), place)) => (stream, peer, place),
+                    Some((Err(error), _)) => {
+                        tracing::warn!(%error, "nobody can come in for a moment");
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                        continue;
+                    }
+                    None => break,
+                },
+            };
+            // Small buffers, so that those who do not read cost little.
+            let socket = socket2::SockRef::from(&stream);
             if let Err(error) = socket.set_send_buffer_size(SOCKET).and_then(|()| stream.set_nodelay(true)) {
                 tracing::debug!(%error, "a socket keeps its own buffers");
             }
-        });
-        let server = axum::serve(listener, app).with_graceful_shutdown(async move {
-            stop.await;
-            let _ = closing.send(());
-        });
-        let server = tokio::spawn(server.into_future());
-        let _ = closed.await;
+            let (app, place) = (app.clone(), Place(Arc::new(place)));
+            let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+                request.extensions_mut().insert(ConnectInfo(peer));
+                request.extensions_mut().insert(place.clone());
+                TowerToHyperService::new(app.clone()).call(request.map(Body::new))
+            });
+            let mut http = hyper::server::conn::http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(BUFFER);
+            let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+            let mut closes = closing.subscribe();
+            tokio::spawn(async move {
+                tokio::pin!(connection);
+                let ended = tokio::select! {
+                    ended = &mut connection => ended,
+                    _ = closes.changed() => {
+                        connection.as_mut().graceful_shutdown();
+                        connection.await
+                    }
+                };
+                if let Err(error) = ended {
+                    tracing::debug!(%error, "a connection ended");
+                }
+            });
+        }
+        drop(self.listener);
         floor.close().await;
         // Live connections end with their tables; whoever holds on longer is cut off.
-        let _ = tokio::time::timeout(Duration::from_secs(3), server).await;
+        closing.send_replace(());
+        let all = u32::try_from(most_connections()).unwrap_or(u32::MAX);
+        let _ = tokio::time::timeout(Duration::from_secs(3), places.acquire_many(all)).await;
         keeper.abort();
         Ok(())
     }
+}
+
+/// The place that a connection takes; it is free again when the last clone is dropped.
+#[derive(Clone)]
+pub struct Place(#[allow(dead_code)] Arc<OwnedSemaphorePermit>);
+
+/// How many connections there may be at once: the store needs files too.
+fn most_connections() -> usize {
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    let files = files.and_then(|files| usize::try_from(files).ok()).unwrap_or(CONNECTIONS);
+    CONNECTIONS.min(files / 4 * 3).max(1)
 }

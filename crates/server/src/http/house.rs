@@ -56,7 +56,7 @@ pub fn change(
     judge(floor, table, &opened.pit, opened.game.name(), options)?;
     let notices = notices(opened.game, &opened.options, options);
     let wait = notices.iter().map(|(_, minutes)| i64::from(*minutes)).max().unwrap_or(0);
-    if effective < now + wait * MINUTE {
+    if wait > 0 && effective < now + wait * MINUTE {
         let demands: Vec<_> = notices.iter().map(|(text, _)| text.as_str()).collect();
         let message = format!("too early: {wait} minutes must pass after notice; {}", demands.join("; "));
         return Err(Failed(problem::of(&books::Fault::Unlawful(vec![message]))));

@@ -165,5 +165,6 @@ pub async fn fund(
         return Err(Failed(problem::unknown("person")));
     }
     let key = super::table::key(&by, "fund", &said.body.key, said.hash)?;
-    Ok(Json(floor.fund(&by, &name, said.body.cents, Some(key)).await?))
+    let receipt = floor.fund(&by, &name, said.body.cents, Some(key)).await?;
+    Ok(Json(Receipt { key: said.body.key, ..receipt }))
 }

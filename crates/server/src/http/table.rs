@@ -37,7 +37,16 @@ fn own(receipt: Receipt, key: &str) -> Receipt {
     Receipt { key: key.to_owned(), ..receipt }
 }
 
+/// A table that runs here.
 pub async fn here(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
+    match floor.is_cage(table) {
+        true => Err(Failed(problem::unknown("table"))),
+        false => journalled(floor, table).await,
+    }
+}
+
+/// A journal that is written here: a table's, or the cage's.
+async fn journalled(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
     match floor.find(table).await? {
         Place::Here(handle) => Ok(handle),
         Place::Nowhere => Err(Failed(problem::unknown("table"))),
@@ -99,7 +108,7 @@ pub async fn open(
 pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Result<TableView, Failed> {
     let summary = floor.summary(table).ok_or_else(|| Failed(problem::unknown("table")))?;
     let you = asker.0.as_ref().and_then(|who| patron(&handle.hall, &who.name));
-    let now = handle.hall.snapshot();
+    let (now, told) = handle.hall.look(you.map(Actor::Patron));
     Ok(TableView {
         summary,
         next: now.next,
@@ -108,7 +117,7 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         bets: now.bets.clone(),
         people: now.people.clone(),
         you: you.map(|patron| patron.to_string()),
-        told: handle.hall.told(you.map(Actor::Patron)),
+        told,
         commitment: now.commitment.clone(),
     })
 }
@@ -416,33 +425,44 @@ pub async fn change_options(
     write(&floor, &table, &asker, ("options", &said.body.key, &said), |_, _| Ok(entry)).await
 }
 
+/// Which lines of a journal.
 #[derive(serde::Deserialize)]
-pub struct From {
+pub struct Lines {
     #[serde(default)]
     from: u64,
+    #[serde(default = "Lines::most")]
+    limit: u64,
+}
+
+impl Lines {
+    fn most() -> u64 {
+        1000
+    }
 }
 
 /// Lines that anyone at the table may know: none of a round in which somebody holds cards alone.
 async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
-    let handle = here(floor, table).await?;
-    Ok(handle.sheet().await?.public.min(handle.hall.next()))
+    Ok(journalled(floor, table).await?.hall.snapshot().public)
 }
 
 pub async fn journal(
     State(floor): State<Arc<Floor>>,
     Path(table): Path<String>,
-    from: Result<Query<From>, axum::extract::rejection::QueryRejection>,
+    lines: Result<Query<Lines>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Failed> {
-    let Query(From { from }) = from.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
-    let public = public(&floor, &table).await?;
+    let Query(Lines { from, limit }) = lines.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
+    if limit > Lines::most() {
+        return Err(Failed(problem::bad_request("at most 1000 lines at once")));
+    }
+    let until = public(&floor, &table).await?.min(from.saturating_add(limit));
     let lines = floor
         .read(move |store| {
             let mut text = String::new();
             let mut next = from;
-            while next < public {
-                let lines = store.lines(&table, next, 4096)?;
+            while next < until {
+                let lines = store.lines(&table, next, 1000)?;
                 let Some(last) = lines.last().map(|line| line.seq) else { break };
-                lines.iter().filter(|line| line.seq < public).for_each(|line| {
+                lines.iter().filter(|line| line.seq < until).for_each(|line| {
                     text.push_str(&line.line);
                     text.push('\n');
                 });
@@ -523,7 +543,7 @@ pub async fn checkpoints(
     State(floor): State<Arc<Floor>>,
     Path(table): Path<String>,
 ) -> Answer<Vec<CheckpointView>> {
-    here(&floor, &table).await?;
+    journalled(&floor, &table).await?;
     let kept = floor.read(move |store| store.checkpoints(&table)).await?;
     // The latest are what one holds on to; all of them are in the store.
     let skip = kept.len().saturating_sub(100);
@@ -534,7 +554,7 @@ pub async fn prove(
     State(floor): State<Arc<Floor>>,
     Path((table, seq)): Path<(String, u64)>,
 ) -> Answer<ProofView> {
-    here(&floor, &table).await?;
+    journalled(&floor, &table).await?;
     floor.checkpoint().await?;
     let found = floor
         .read(move |store| {

@@ -1,0 +1,14 @@
+//! A floor as people meet it: who may do what, hidden cards, tables with dealers, and the papers of the house.
+
+#[path = "floor/dealt.rs"]
+mod dealt;
+#[path = "support/floor.rs"]
+mod floor;
+#[path = "floor/hidden.rs"]
+mod hidden;
+#[path = "floor/house.rs"]
+mod house;
+#[path = "floor/roles.rs"]
+mod roles;
+#[path = "floor/sessions.rs"]
+mod sessions;

@@ -1,0 +1,228 @@
+//! The papers of a table: options that change at their time, fills and credits, win, drop and hold, and what is put
+//! right by two people.
+
+use crate::floor::{Client, House, key, now};
+use protocol::Role;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+struct Staff {
+    dealer: Client,
+    floorperson: Client,
+    clerk: Client,
+    admin: Client,
+}
+
+async fn staff(house: &House) -> Staff {
+    Staff {
+        dealer: house.staff(Role::Dealer, "dealer").await,
+        floorperson: house.staff(Role::Floorperson, "floorperson").await,
+        clerk: house.staff(Role::PitClerk, "clerk").await,
+        admin: house.staff(Role::Administrator, "admin").await,
+    }
+}
+
+const OPTIONS: [&str; 3] = ["wheel=double-zero", "zero=half", "limits.minimum=5"];
+
+/// A round of roulette that ends on this number.
+async fn spin(staff: &Staff, ball: &str) {
+    staff.dealer.does_as("r", "spins", None, Some("dealer")).await;
+    staff.dealer.does_as("r", "no-more-bets", None, Some("dealer")).await;
+    staff.dealer.does_as("r", ball, None, Some("equipment")).await;
+}
+
+fn figures(sheet: &Value) -> [Option<i64>; 5] {
+    ["drop", "sent", "inventory", "win", "hold"].map(|name| sheet[name].as_i64())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn win_drop_and_hold_are_what_a_pencil_says() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &OPTIONS).await;
+    let staff = staff(&house).await;
+    let sheet = || async { staff.floorperson.get("/api/tables/r/sheet").await.expect(200) };
+    const SENT: i64 = 1_000_000_000;
+    assert_eq!(figures(&sheet().await), [Some(0), Some(SENT), Some(SENT), Some(0), None]);
+
+    // Two people bring 200 each: 400 in the box, 400 in chips gone.
+    let ann = house.seated("ann", "r", 20_000).await;
+    let bob = house.seated("bob", "r", 20_000).await;
+    assert_eq!(figures(&sheet().await), [Some(40_000), Some(SENT), Some(SENT - 40_000), Some(0), Some(0)]);
+    // 500 come from the cage, 300 go back.
+    let slip = |cents: i64, slip: &str| json!({ "key": key(), "cents": cents, "slip": slip });
+    staff.clerk.post("/api/tables/r/fills", slip(50_000, "F-1")).await.expect(200);
+    staff.clerk.post("/api/tables/r/credits", slip(30_000, "C-1")).await.expect(200);
+    for wrong in [slip(0, "F-2"), slip(-5, "F-2"), slip(5, ""), slip(5, "two words")] {
+        let answer = staff.clerk.post("/api/tables/r/fills", wrong.clone()).await;
+        assert_eq!(answer.status, 400, "{wrong}: {}", answer.text);
+    }
+    let too_much = staff.clerk.post("/api/tables/r/credits", slip(2 * SENT, "C-2")).await;
+    assert_eq!((too_much.status.as_u16(), too_much.code().as_str()), (409, "not-now"));
+    // The house pays 50 on red and takes 20 on black: it is 30 down, 7.5 percent of the drop.
+    ann.does("r", "red 50").await;
+    bob.does("r", "black 20").await;
+    spin(&staff, "ball 1").await;
+    let inventory = SENT - 40_000 + 20_000 - 5_000 + 2_000;
+    let want = [Some(40_000), Some(SENT + 20_000), Some(inventory), Some(-3_000), Some(-750)];
+    assert_eq!(figures(&sheet().await), want);
+    // Chips that are carried away are the table's no more, and nothing won or lost.
+    ann.post("/api/tables/r/colour-ups", json!({ "key": key(), "cents": 15_000 })).await.expect(200);
+    let poor = ann.post("/api/tables/r/colour-ups", json!({ "key": key(), "cents": 15_000 })).await;
+    assert_eq!((poor.status.as_u16(), poor.code().as_str()), (422, "poor"));
+    assert_eq!(figures(&sheet().await), want);
+    let me = ann.get("/api/me").await.expect(200);
+    assert_eq!((me["wallet"].as_i64(), me["tables"][0]["purse"].as_i64()), (Some(15_000), Some(10_000)));
+    let poor = bob.post("/api/tables/r/buy-ins", json!({ "key": key(), "cents": 1 })).await;
+    assert_eq!((poor.status.as_u16(), poor.code().as_str()), (422, "poor"), "{}", poor.text);
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_puts_right_alone_and_a_void_round_never_was() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &OPTIONS).await;
+    let staff = staff(&house).await;
+    let other = house.staff(Role::Floorperson, "another").await;
+    let ann = house.seated("ann", "r", 20_000).await;
+    ann.does("r", "red 50").await;
+    spin(&staff, "ball 1").await;
+    let purse = || async { ann.get("/api/me").await.expect(200)["tables"][0]["purse"].as_i64() };
+    assert_eq!(purse().await, Some(25_000));
+    let ask = |remedy: Value| json!({ "key": key(), "remedy": remedy, "reason": "the wheel was not level" });
+    let void = json!({ "how": "void", "first": 0, "last": 0 });
+    let asked = staff.floorperson.post("/api/tables/r/remedies", ask(void.clone())).await.expect(200);
+    assert_eq!(purse().await, Some(25_000), "asking does nothing yet");
+    let path = format!("/api/tables/r/remedies/{}", asked["seq"]);
+    let agree = |agree: bool| json!({ "key": key(), "agree": agree });
+    for own in [true, false] {
+        let answer = staff.floorperson.post(&path, agree(own)).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.code().as_str()),
+            (403, "not-yours"),
+            "nobody decides alone"
+        );
+    }
+    // A promotion does not make one somebody else.
+    let promoted = json!({ "role": "administrator" });
+    staff.admin.ask(axum::http::Method::PATCH, "/api/people/floorperson", Some(promoted)).await.expect(200);
+    assert_eq!(staff.floorperson.get("/api/me").await.status, 401, "the session has ended");
+    let again =
+        house.floor.desk.ask(|people| people.log_in("floorperson", crate::floor::PASSWORD, None, now()));
+    let again = house.client("floorperson", Some(&again.await.expect("logged in").token));
+    assert_eq!(again.post(&path, agree(true)).await.code(), "not-yours");
+    let sheet = other.get("/api/tables/r/sheet").await.expect(200);
+    assert_eq!(sheet["asked"][0]["by"], "floorperson");
+    other.post(&path, agree(true)).await.expect(200);
+    assert_eq!(purse().await, Some(20_000), "as before the round");
+    let twice = staff.admin.post(&path, agree(true)).await;
+    assert_eq!((twice.status.as_u16(), twice.code().as_str()), (404, "unknown"), "once");
+    // An amount put right, and one that is declined.
+    let correct = json!({ "how": "correct", "patron": 1, "cents": 2_500 });
+    for (yes, want) in [(true, 22_500), (false, 22_500)] {
+        let asked = other.post("/api/tables/r/remedies", ask(correct.clone())).await.expect(200);
+        let path = format!("/api/tables/r/remedies/{}", asked["seq"]);
+        staff.admin.post(&path, agree(yes)).await.expect(200);
+        assert_eq!(purse().await, Some(want));
+    }
+    let win = other.get("/api/tables/r/sheet").await.expect(200)["win"].as_i64();
+    assert_eq!(win, Some(-2_500), "the void round is not in it, the correction is");
+    for (wrong, status) in [
+        (json!({ "key": key(), "remedy": void, "reason": " " }), 409),
+        (ask(json!({ "how": "void", "first": 0, "last": 99 })), 404),
+        (ask(json!({ "how": "void", "first": 1, "last": 0 })), 404),
+        (ask(json!({ "how": "correct", "patron": 9, "cents": 5 })), 404),
+        (ask(json!({ "how": "correct", "patron": 1, "cents": 0 })), 400),
+    ] {
+        let answer = other.post("/api/tables/r/remedies", wrong.clone()).await;
+        assert_eq!(answer.status.as_u16(), status, "{wrong}: {}", answer.text);
+    }
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_change_at_their_time_and_not_before() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &OPTIONS).await;
+    let staff = staff(&house).await;
+    let ann = house.seated("ann", "r", 100_000).await;
+    let change = |options: &[&str], effective: i64| json!({ "key": key(), "options": options, "effective": effective });
+    let post = |body: Value| staff.admin.post("/api/tables/r/options", body);
+    // Zero takes all: notice is needed, so now is too early, and so is half an hour less a minute.
+    let all = ["wheel=double-zero", "zero=all", "limits.minimum=5"];
+    for early in [0, now(), now() + 29 * 60_000] {
+        let answer = post(change(&all, early)).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (422, "unlawful"), "{}", answer.text);
+        assert!(answer.text.contains("too early"), "{}", answer.text);
+    }
+    let unlawful =
+        post(change(&["wheel=triple-zero", "zero=all", "limits.minimum=5"], now() + 3_600_000)).await;
+    assert_eq!(unlawful.code(), "unlawful");
+    let later = now() + 31 * 60_000;
+    post(change(&all, later)).await.expect(200);
+    let view = ann.get("/api/tables/r/options").await.expect(200);
+    assert_eq!(
+        (view["announced"]["effective"].as_i64(), &view["options"][1]),
+        (Some(later), &json!("zero=half"))
+    );
+    assert!(view["announced"]["notices"].as_array().is_some_and(|notices| !notices.is_empty()), "{view}");
+
+    // A change that demands no notice takes effect at once, but never under a wager that lies.
+    let other = ["wheel=double-zero", "zero=half", "limits.minimum=5", "match-play=true"];
+    ann.does("r", "red 5").await;
+    post(change(&other, now())).await.expect(200);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let view = ann.get("/api/tables/r/options").await.expect(200);
+    assert_eq!(view["options"].as_array().map(Vec::len), Some(3), "a wager lies: {view}");
+    spin(&staff, "ball 1").await;
+    let changed = async {
+        loop {
+            let view = ann.get("/api/tables/r/options").await.expect(200);
+            if view["options"].as_array().map(Vec::len) == Some(4) {
+                return view;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let view = tokio::time::timeout(Duration::from_secs(5), changed).await.expect("in force");
+    assert!(view["announced"].is_null(), "{view}");
+    let list = ann.get("/api/tables").await.expect(200);
+    assert_eq!(
+        list[0]["options"].as_array().map(Vec::len),
+        Some(4),
+        "the list says what is in force: {list}"
+    );
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_closes_between_rounds_and_opens_again() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &OPTIONS).await;
+    let staff = staff(&house).await;
+    let ann = house.seated("ann", "r", 100_000).await;
+    ann.does("r", "red 5").await;
+    let close = || staff.floorperson.post("/api/tables/r/close", json!({ "key": key() }));
+    let open = || staff.floorperson.post("/api/tables/r/open", json!({ "key": key() }));
+    assert_eq!(close().await.code(), "not-now", "a wager lies");
+    assert_eq!(open().await.code(), "conflict", "it is open");
+    spin(&staff, "ball 2").await;
+    let keyed = json!({ "key": key() });
+    let closed = staff.floorperson.post("/api/tables/r/close", keyed.clone()).await.expect(200);
+    assert_eq!(
+        staff.floorperson.post("/api/tables/r/close", keyed).await.expect(200),
+        closed,
+        "the same answer"
+    );
+    assert_eq!(ann.act("r", "red 5", None, None).await.code(), "not-now");
+    assert_eq!(ann.get("/api/tables").await.expect(200)[0]["open"], false);
+    assert_eq!(ann.get("/api/tables/r/offers").await.expect(200), json!([]));
+    // Chips can still be carried away.
+    ann.post("/api/tables/r/colour-ups", json!({ "key": key(), "cents": 500 })).await.expect(200);
+    // It stays closed over a restart, and opens again.
+    let house = house.restart(|_| ()).await;
+    let (ann, floorperson) = (ann.at(&house), staff.floorperson.at(&house));
+    assert_eq!(ann.act("r", "red 5", None, None).await.code(), "not-now");
+    floorperson.post("/api/tables/r/open", json!({ "key": key() })).await.expect(200);
+    ann.does("r", "red 5").await;
+    house.audit().await;
+}

@@ -1,0 +1,10 @@
+//! Many connections at once, and connections that break: nothing is lost, nothing is done twice.
+
+#[path = "support/floor.rs"]
+mod floor;
+#[path = "net/line.rs"]
+mod line;
+#[path = "net/resume.rs"]
+mod resume;
+#[path = "net/retries.rs"]
+mod retries;
