@@ -88,6 +88,10 @@ pub fn connect(path: &Path) -> Answer<Connection> {
     )?;
     prepare(&link)?;
     link.execute_batch("pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma foreign_keys = on")?;
+    #[cfg(feature = "faults")]
+    if crate::faults::is_on("normal-sync") {
+        link.execute_batch("pragma synchronous = normal")?;
+    }
     Ok(link)
 }
 
