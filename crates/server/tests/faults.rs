@@ -10,3 +10,9 @@ mod child;
 mod harness;
 #[path = "faults/kill.rs"]
 mod kill;
+#[path = "faults/power.rs"]
+mod power;
+#[path = "faults/rot.rs"]
+mod rot;
+#[path = "faults/sync.rs"]
+mod sync;

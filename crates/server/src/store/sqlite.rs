@@ -4,6 +4,7 @@
 //! there was one: a database that is missing, empty or another one than before is never replaced by an empty one.
 
 mod file;
+mod wal;
 
 use super::{
     Answer, Append, Broken, NotCopied, Reader, Verdict,

@@ -110,13 +110,7 @@ async fn load(floor: &Arc<Floor>, boot: &str) {
 }
 
 /// Comes with money and wagers as fast as it is acknowledged, until the store fails.
-async fn play(
-    floor: &Arc<Floor>,
-    boot: &str,
-    table: &str,
-    person: &str,
-    wager: &str,
-) -> Result<(), String> {
+async fn play(floor: &Arc<Floor>, boot: &str, table: &str, person: &str, wager: &str) -> Result<(), String> {
     let said = |problem: protocol::Problem| problem.message;
     let handle = floor.here(table).ok_or("no table")?;
     let patron = handle.join(person).await.map_err(said)?;

@@ -327,9 +327,7 @@ pub fn get(address: &str, path: &str) -> (u16, String) {
         .build()
         .into();
     match agent.get(format!("http://{address}{path}")).call() {
-        Ok(mut answer) => {
-            (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap_or_default())
-        }
+        Ok(mut answer) => (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap_or_default()),
         Err(_) => (0, String::new()),
     }
 }
