@@ -6,6 +6,8 @@
 
 #[path = "faults/child.rs"]
 mod child;
+#[path = "faults/disk.rs"]
+mod disk;
 #[path = "faults/harness.rs"]
 mod harness;
 #[path = "faults/kill.rs"]
@@ -16,3 +18,5 @@ mod power;
 mod rot;
 #[path = "faults/sync.rs"]
 mod sync;
+#[path = "faults/time.rs"]
+mod time;
