@@ -12,6 +12,10 @@ mod disk;
 mod harness;
 #[path = "faults/kill.rs"]
 mod kill;
+#[path = "faults/nodes.rs"]
+mod nodes;
+#[path = "support/postgres.rs"]
+mod postgres;
 #[path = "faults/power.rs"]
 mod power;
 #[path = "faults/rot.rs"]

@@ -3,7 +3,7 @@
 
 use super::{Answer, Append, Broken, Store, Verdict};
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock},
     thread::JoinHandle,
     time::Instant,
 };
@@ -27,6 +27,27 @@ enum Job {
 pub struct Writer {
     jobs: mpsc::Sender<Job>,
     broken: Arc<OnceLock<Broken>>,
+}
+
+/// The writer of the moment. A store that failed is never asked again, but another may be opened in its place.
+#[derive(Clone)]
+pub struct Current(Arc<RwLock<Writer>>);
+
+impl Current {
+    /// This one.
+    pub fn new(writer: Writer) -> Current {
+        Current(Arc::new(RwLock::new(writer)))
+    }
+
+    /// The one of now.
+    pub fn get(&self) -> Writer {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Another takes its place.
+    pub fn set(&self, writer: Writer) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = writer;
+    }
 }
 
 /// The answer to appends that were submitted.

@@ -74,7 +74,7 @@ fn say(line: &str) {
 
 async fn open_tables(floor: &Arc<Floor>) {
     for (table, game, _) in TABLES {
-        if floor.here(table).is_some() {
+        if floor.summary(table).is_some() {
             continue;
         }
         let (table, game, pit) = (table.to_owned(), game.to_owned(), "pit".to_owned());
@@ -96,6 +96,14 @@ async fn load(floor: &Arc<Floor>, boot: &str) {
             let (floor, boot) = (Arc::clone(floor), boot.to_owned());
             people.push(tokio::spawn(async move {
                 let person = format!("person-{n}");
+                // On a shared floor the table may be elsewhere, or come back: whoever stays tries again.
+                for round in 0.. {
+                    if env::var_os("CH47_STAY").is_none() {
+                        break;
+                    }
+                    let _ = play(&floor, &format!("{boot}-{round}"), table, &person, wager).await;
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
                 if let Err(problem) = play(&floor, &boot, table, &person, wager).await
                     && SUSPENDED.set(()).is_ok()
                 {

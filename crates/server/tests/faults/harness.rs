@@ -287,22 +287,50 @@ pub fn inspect(folder: &Path, heard: &Heard) -> Verdict {
             .await
             .expect("the store can be read");
         (verdict.lost, verdict.untold) = (lost, untold);
-        for ((table, key), (person, line)) in heard.open() {
-            let handle = floor.here(table).expect("the table runs");
-            let mut answers = Vec::new();
-            for _ in 0..2 {
-                let (name, entry) = child::request(key, line);
-                answers.push(handle.write(person, name, entry).await);
-            }
-            assert!(answers[0].is_ok() || answers[0].as_ref().is_err_and(|why| why.code == "poor"));
-            assert_eq!(answers[0], answers[1], "the same key has the same answer");
-            verdict.again += 1;
-        }
+        verdict.again = send_again(&floor, heard).await;
         close(floor).await;
     });
     // Two lines under one key are more keys than the table of keys can hold: the audit compares.
     verdict.report = look(folder);
     verdict
+}
+
+/// Sends what was not answered again, twice; how many requests there were.
+async fn send_again(floor: &Arc<Floor>, heard: &Heard) -> usize {
+    let mut count = 0;
+    for ((table, key), (person, line)) in heard.open() {
+        let handle = floor.here(table).expect("the table runs");
+        let mut answers = Vec::new();
+        for _ in 0..2 {
+            let (name, entry) = child::request(key, line);
+            answers.push(handle.write(person, name, entry).await);
+        }
+        assert!(answers[0].is_ok() || answers[0].as_ref().is_err_and(|why| why.code == "poor"));
+        assert_eq!(answers[0], answers[1], "the same key has the same answer");
+        count += 1;
+    }
+    count
+}
+
+/// The same on a shared floor, once the tables are free.
+pub fn resend(folder: &Path, url: &str, all: &[Heard]) -> usize {
+    runtime().block_on(async {
+        let mut still = child::config(folder.to_owned(), Duration::from_secs(3600));
+        still.database = Some(url.to_owned());
+        let floor = Floor::open(still).await.expect("the floor opens");
+        let patience = Instant::now() + Duration::from_secs(20);
+        while child::TABLES.iter().any(|(table, ..)| floor.here(table).is_none()) {
+            assert!(Instant::now() < patience, "the tables become free");
+            floor.claim_all().await.expect("the store answers");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let mut count = 0;
+        for heard in all {
+            count += send_again(&floor, heard).await;
+        }
+        close(floor).await;
+        count
+    })
 }
 
 /// A folder of its own for a floor, in memory if there is such a place: there, only what is tested takes time.
