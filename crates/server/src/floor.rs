@@ -9,7 +9,10 @@ use crate::{
     limits::Limits,
     people::{self, Desk, People, Stored},
     problem,
-    store::{self, Broken, Reader, Store, writer::Writer},
+    store::{
+        self, Broken, Reader, Store,
+        writer::{Current, Writer},
+    },
 };
 use books::{Book, Checkpoint, Entry, Mode};
 use protocol::{NewTable, Problem, Sign, TableSummary};
@@ -25,6 +28,9 @@ use std::{
     thread::JoinHandle,
     time::Duration,
 };
+
+/// How the names of cages begin.
+const CAGE: &str = "cage-";
 
 /// How a floor is run.
 #[derive(Clone, Debug)]
@@ -77,7 +83,7 @@ pub struct Floor {
     pub limits: Limits,
     /// The keys.
     pub keys: Arc<Keys>,
-    writer: Writer,
+    writer: Current,
     readers: Mutex<Vec<Box<dyn Reader>>>,
     url: String,
     node: String,
@@ -114,7 +120,9 @@ impl Floor {
         let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
         let settings =
             people::Settings { guests: config.guests, secure: config.secure, ..people::Settings::USUAL };
-        let kept = Stored::new(writer.clone(), &url).map_err(io::Error::other)?;
+        let writer = Current::new(writer);
+        let (writes, opened) = (writer.clone(), url.clone());
+        let kept = blocking(move || Stored::new(writes, &opened)).await?;
         let people = People::new(kept, settings).map_err(io::Error::other)?;
         let floor = Arc::new(Floor {
             desk: Desk::new(people),
@@ -133,21 +141,27 @@ impl Floor {
             _lock: lock,
             config,
         });
-        let (name, address) = (floor.node.clone(), floor.config.address.clone());
-        floor.with(move |store| store.register(&name, &address)).await?;
-        floor.claim_all().await?;
-        if floor.here(&floor.cage()).is_none() {
-            floor.claim(&floor.cage()).await?;
-        }
+        floor.begin().await?;
         if floor.config.demo {
             floor.demo().await?;
         }
         Ok(floor)
     }
 
+    /// Says where this node is, and takes the tables that nobody has.
+    async fn begin(self: &Arc<Self>) -> io::Result<()> {
+        let (name, address) = (self.node.clone(), self.config.address.clone());
+        self.with(move |store| store.register(&name, &address)).await?;
+        self.claim_all().await?;
+        if self.here(&self.cage()).is_none() {
+            self.claim(&self.cage()).await?;
+        }
+        Ok(())
+    }
+
     /// Whether the store has failed: then nothing more is acknowledged.
     pub fn is_broken(&self) -> bool {
-        self.writer.is_broken().is_some()
+        self.writer.get().is_broken().is_some()
     }
 
     /// Whether it is closing.
@@ -160,7 +174,7 @@ impl Floor {
         &self,
         task: impl FnOnce(&mut dyn Store) -> Result<T, Broken> + Send + 'static,
     ) -> io::Result<T> {
-        self.writer.with(task).await.map_err(io::Error::other)
+        self.writer.get().with(task).await.map_err(io::Error::other)
     }
 
     /// Reads the store, off the writer's way.
@@ -245,9 +259,9 @@ impl Floor {
                 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
                 && !text.starts_with('-')
         };
-        if !fine(&new.table) || !fine(&new.pit) {
+        if !fine(&new.table) || !fine(&new.pit) || new.table.starts_with(CAGE) {
             return Err(problem::bad_request(
-                "a table and a pit have names of 1 to 32 letters, digits and -, and begin with none",
+                "a table and a pit have names of 1 to 32 letters, digits and -, and no table's begins with - or cage-",
             ));
         }
         if self.is_cage(&new.table) {
@@ -311,7 +325,7 @@ impl Floor {
             book,
             hall,
             epoch,
-            writer: self.writer.clone(),
+            writer: self.writer.get(),
             keys: Arc::clone(&self.keys),
             chance,
             pace: self.config.pace,
@@ -333,7 +347,9 @@ impl Floor {
         for table in tables {
             let owner = owners.iter().find(|owner| owner.table == table);
             let free = owner.is_none_or(|owner| owner.node == self.node || owner.left_ms <= 0);
-            if free && self.here(&table).is_none() {
+            // A cage is its node's alone: nobody plays there, and the node wants it back when it returns.
+            let foreign = table.starts_with(CAGE) && table != self.cage();
+            if free && !foreign && self.here(&table).is_none() {
                 match self.claim(&table).await {
                     Ok(Some(_)) => tracing::info!(table, "the table runs here"),
                     Ok(None) => {}
@@ -392,6 +408,13 @@ impl Floor {
             tokio::time::sleep(beat).await;
             if self.is_broken() {
                 self.suspend().await;
+                // A file that failed may not be what it seems: somebody has to look at it. A database server keeps
+                // what it acknowledged; when it answers again, the tables are taken and replayed from what it has.
+                if store::is_shared(&self.url)
+                    && let Err(error) = self.reopen().await
+                {
+                    tracing::error!(%error, "the store cannot be opened again");
+                }
                 continue;
             }
             turn += 1;
@@ -461,6 +484,20 @@ impl Floor {
         }
     }
 
+    /// Opens the store once more, in the place of one that failed, and begins anew.
+    async fn reopen(self: &Arc<Self>) -> io::Result<()> {
+        let url = self.url.clone();
+        let store = blocking(move || store::open(&url)).await?;
+        let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
+        self.tables.write().unwrap_or_else(PoisonError::into_inner).clear();
+        self.leases.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
+        self.writer.set(writer);
+        tracing::warn!("the store is open again");
+        self.begin().await
+    }
+
     /// Closes: tables stop between two lines, what is queued is written, the last heads are signed.
     pub async fn close(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
@@ -481,7 +518,7 @@ impl Floor {
 
     /// The cage of this node: it has a journal like a table's, in which wallets are filled and emptied.
     pub fn cage(&self) -> String {
-        format!("cage-{}", self.node)
+        format!("{CAGE}{}", self.node)
     }
 
     /// Whether this is the name of a node's cage, at which nobody plays.

@@ -4,8 +4,11 @@
 //! [`floor`] holds all of it together, and `http` and `live` let the world in.
 
 mod actor;
+pub mod audit;
 mod chance;
 mod clock;
+#[cfg(feature = "faults")]
+pub mod faults;
 pub mod floor;
 mod hall;
 mod http;

@@ -2,7 +2,7 @@
 //! that two nodes count each of them.
 
 use super::{Invitation, Person, Session, keep::PeopleStore};
-use crate::store::{self, Broken, Reader, Store, writer::Writer};
+use crate::store::{self, Broken, Reader, Store, writer::Current};
 use books::Hash;
 use protocol::Role;
 use serde::{Deserialize, Serialize};
@@ -12,8 +12,9 @@ const FAILURES: &str = "failures";
 
 /// People in the floor's store.
 pub struct Stored {
-    writer: Writer,
+    writer: Current,
     reader: Mutex<Box<dyn Reader>>,
+    url: String,
 }
 
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
@@ -24,19 +25,27 @@ struct Failures {
 
 impl Stored {
     /// Those of this store.
-    pub fn new(writer: Writer, url: &str) -> Result<Stored, Broken> {
-        Ok(Stored { writer, reader: Mutex::new(store::open_reader(url)?) })
+    pub fn new(writer: Current, url: &str) -> Result<Stored, Broken> {
+        Ok(Stored { writer, reader: Mutex::new(store::open_reader(url)?), url: url.to_owned() })
     }
 
     fn read<T>(&self, read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken>) -> Result<T, Broken> {
-        read(&mut **self.reader.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = read(&mut **reader);
+        // A connection that broke stays broken; whoever asks next gets another.
+        if answer.is_err()
+            && let Ok(another) = store::open_reader(&self.url)
+        {
+            *reader = another;
+        }
+        answer
     }
 
     fn write<T: Send + 'static>(
         &self,
         write: impl FnOnce(&mut dyn Store) -> Result<T, Broken> + Send + 'static,
     ) -> Result<T, Broken> {
-        self.writer.with_blocking(write)
+        self.writer.get().with_blocking(write)
     }
 }
 

@@ -165,6 +165,11 @@ pub fn open_reader(url: &str) -> Answer<Box<dyn Reader>> {
     })
 }
 
+/// Whether several nodes can share what is at this address.
+pub fn is_shared(url: &str) -> bool {
+    matches!(Place::of(url), Place::Postgres(_))
+}
+
 enum Place<'a> {
     Postgres(&'a str),
     Sqlite(&'a Path),

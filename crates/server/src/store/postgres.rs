@@ -25,6 +25,7 @@ use ::postgres::{
 use columns::Columns;
 use std::{
     collections::{HashMap, HashSet},
+    ops::{Deref, DerefMut},
     path::Path,
     time::Duration,
 };
@@ -39,9 +40,34 @@ const TRIES: u32 = 5;
 
 /// A connection, of the store or of a reader.
 pub struct Postgres {
-    client: Client,
+    client: Link,
     config: Config,
     prepared: HashMap<&'static str, Statement>,
+}
+
+/// A client that may be dropped anywhere: its goodbye blocks, which no async thread may.
+struct Link(Option<Client>);
+
+impl Deref for Link {
+    type Target = Client;
+    fn deref(&self) -> &Client {
+        self.0.as_ref().expect("there until it is dropped")
+    }
+}
+
+impl DerefMut for Link {
+    fn deref_mut(&mut self) -> &mut Client {
+        self.0.as_mut().expect("there until it is dropped")
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        let client = self.0.take();
+        if tokio::runtime::Handle::try_current().is_ok() {
+            std::thread::spawn(move || drop(client));
+        }
+    }
 }
 
 impl From<Error> for Broken {
@@ -142,7 +168,7 @@ impl Postgres {
         let mut client = config.connect(NoTls)?;
         let patience = PATIENCE.as_millis();
         client.batch_execute(&format!("set statement_timeout = {patience}; set search_path = ch47"))?;
-        Ok(Postgres { client, config, prepared: HashMap::new() })
+        Ok(Postgres { client: Link(Some(client)), config, prepared: HashMap::new() })
     }
 
     fn prepare(&mut self, statement: &'static str) -> Result<Statement, Error> {

@@ -3,7 +3,7 @@
 
 use super::{Answer, Append, Broken, Store, Verdict};
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock},
     thread::JoinHandle,
     time::Instant,
 };
@@ -14,10 +14,11 @@ pub const BATCH: usize = 512;
 /// The most requests that wait; beyond it, whoever asks waits too.
 pub const QUEUE: usize = 4096;
 
+type Reply = oneshot::Sender<Answer<Vec<Verdict>>>;
 type Task = Box<dyn FnOnce(&mut Desk) + Send>;
 
 enum Job {
-    Append(Vec<Append>, oneshot::Sender<Answer<Vec<Verdict>>>),
+    Append(Vec<Append>, Reply),
     Task(Task),
 }
 
@@ -26,6 +27,27 @@ enum Job {
 pub struct Writer {
     jobs: mpsc::Sender<Job>,
     broken: Arc<OnceLock<Broken>>,
+}
+
+/// The writer of the moment. A store that failed is never asked again, but another may be opened in its place.
+#[derive(Clone)]
+pub struct Current(Arc<RwLock<Writer>>);
+
+impl Current {
+    /// This one.
+    pub fn new(writer: Writer) -> Current {
+        Current(Arc::new(RwLock::new(writer)))
+    }
+
+    /// The one of now.
+    pub fn get(&self) -> Writer {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Another takes its place.
+    pub fn set(&self, writer: Writer) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = writer;
+    }
 }
 
 /// The answer to appends that were submitted.
@@ -129,7 +151,7 @@ struct Desk {
 #[derive(Default)]
 struct Batch {
     appends: Vec<Append>,
-    waiting: Vec<(usize, oneshot::Sender<Answer<Vec<Verdict>>>)>,
+    waiting: Vec<(usize, Reply)>,
 }
 
 impl Desk {
@@ -165,6 +187,16 @@ impl Desk {
             return;
         }
         let begun = Instant::now();
+        #[cfg(feature = "faults")]
+        let waiting = match crate::faults::is_on("ack-before-commit") {
+            true => {
+                let none = answer_all(waiting);
+                // On a fast disk the commit would overtake the news of it; a store that syncs now and then does not.
+                std::thread::sleep(std::time::Duration::from_millis(10));
+                none
+            }
+            false => waiting,
+        };
         let answer = self.attempt(|store| store.commit(&appends));
         metrics::histogram!("ch47_store_batch").record(count(appends.len()));
         metrics::histogram!("ch47_store_commit_seconds").record(begun.elapsed());
@@ -174,6 +206,10 @@ impl Desk {
                 for (asked, reply) in waiting {
                     let _ = reply.send(Ok(verdicts.by_ref().take(asked).collect()));
                 }
+            }
+            #[cfg(feature = "faults")]
+            Err(_) if crate::faults::is_on("swallow-errors") => {
+                answer_all(waiting);
             }
             Err(broken) => {
                 for (_, reply) in waiting {
@@ -188,11 +224,24 @@ impl Desk {
         if let Some(broken) = self.broken.get() {
             return Err(broken.clone());
         }
+        #[cfg(feature = "faults")]
+        if crate::faults::is_on("swallow-errors") {
+            return deed(self.store.as_mut());
+        }
         deed(self.store.as_mut()).inspect_err(|broken| {
             tracing::error!(%broken, "the writer has stopped for good");
             let _ = self.broken.set(broken.clone());
         })
     }
+}
+
+/// Says that all is done, whether or not it is.
+#[cfg(feature = "faults")]
+fn answer_all(waiting: Vec<(usize, Reply)>) -> Vec<(usize, Reply)> {
+    for (asked, reply) in waiting {
+        let _ = reply.send(Ok(vec![Verdict::Done; asked]));
+    }
+    Vec::new()
 }
 
 /// As metrics want it; no queue is so long that it matters.

@@ -40,6 +40,13 @@ pub fn server() -> Option<&'static Server> {
         .as_ref()
 }
 
+/// A server that one test has for itself, if PostgreSQL is installed.
+#[allow(dead_code, reason = "only the tests of faults break it")]
+pub fn own() -> Option<Server> {
+    server()?;
+    Some(Server::start(&programs()?))
+}
+
 /// The folder of `initdb` and `postgres`: of the newest version installed, or on the path.
 fn programs() -> Option<PathBuf> {
     let has = |folder: &PathBuf| folder.join("initdb").is_file() && folder.join("postgres").is_file();
@@ -79,11 +86,14 @@ impl Server {
         let script = r#"
             cd "$2" || exit 1
             "$1/initdb" --no-sync --auth=trust --username=ch47 --encoding=UTF8 --locale=C -D data >initdb.log 2>&1 || exit 1
-            "$1/postgres" -D data -c listen_addresses= -c unix_socket_directories="$2" -c max_connections=200 >log 2>&1 &
-            server=$!
+            while [ ! -e stop ]; do
+                "$1/postgres" -D data -c listen_addresses= -c unix_socket_directories="$2" -c max_connections=200 >>log 2>&1
+                sleep 0.2
+            done &
             read -r _
-            kill -INT $server
-            wait $server
+            touch stop
+            kill -INT "$(head -n 1 data/postmaster.pid)"
+            wait
             rm -rf "$2"
         "#;
         let mut shell = shell
@@ -107,6 +117,15 @@ impl Server {
             assert!(begun.elapsed() < patience, "{error}\n{}\n{}", log("initdb.log"), log("log"));
             thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// Kills the server as it stands; it is started again at once, and recovers.
+    #[allow(dead_code, reason = "only the tests of faults break it")]
+    pub fn crash(&self) {
+        let file = fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("it runs");
+        let pid = file.lines().next().expect("its number");
+        let killed = Command::new("kill").args(["-KILL", pid]).status().expect("a signal");
+        assert!(killed.success());
     }
 
     /// Where a database of this server is.

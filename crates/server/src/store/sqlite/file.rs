@@ -51,6 +51,7 @@ pub fn open(path: &Path) -> Answer<(File, Connection)> {
     }
     private().create(true).truncate(false).open(path).map_err(|error| about("cannot open", &error))?;
     std::fs::set_permissions(path, Permissions::from_mode(0o600)).map_err(|e| about("cannot protect", &e))?;
+    super::wal::check(&beside(path, "-wal"))?;
     let link = connect(path)?;
     // A floor that was never finished, or one that is there.
     match known.is_empty() && is_blank(&link)? {
@@ -71,6 +72,9 @@ pub fn open(path: &Path) -> Answer<(File, Connection)> {
             mark.display()
         )));
     }
+    // Every run begins a log of its own, so that nothing torn in the last one can be taken for a part of it. Somebody
+    // who reads may be in the way; then it waits for the next time.
+    link.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()))?;
     Ok((lock, link))
 }
 
@@ -88,6 +92,10 @@ pub fn connect(path: &Path) -> Answer<Connection> {
     )?;
     prepare(&link)?;
     link.execute_batch("pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma foreign_keys = on")?;
+    #[cfg(feature = "faults")]
+    if crate::faults::is_on("normal-sync") {
+        link.execute_batch("pragma synchronous = normal")?;
+    }
     Ok(link)
 }
 

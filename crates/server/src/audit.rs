@@ -1,0 +1,217 @@
+//! A floor's database against its journals: every line is replayed, and everything else that the store keeps of a table
+//! is derived anew and compared. Nothing is put right here; it is only said what is not as it must be.
+//!
+//! What no journal says cannot be derived: people, sessions, links, documents, where nodes are. A journal that ends
+//! early is a journal too, unless a signed head of it is kept somewhere else.
+
+use crate::{
+    keys::Keys,
+    store::{Answer, Checkpoint, Line, Reader},
+};
+use books::{Book, Entry, Hash, Step, merkle::Tree};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
+
+/// Lines that are looked at together.
+const PAGE: u32 = 1024;
+
+/// What an audit found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Journals.
+    pub tables: usize,
+    /// Lines that follow from those before them.
+    pub lines: u64,
+    /// What is not as it must be; nothing, if all is well.
+    pub findings: Vec<Finding>,
+}
+
+/// Something that is not as it must be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The table, or the account.
+    pub of: String,
+    /// The line, if it is about one.
+    pub seq: Option<u64>,
+    /// How it is, and how it must be.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seq {
+            Some(seq) => write!(f, "{}, line {seq}: {}", self.of, self.what),
+            None => write!(f, "{}: {}", self.of, self.what),
+        }
+    }
+}
+
+/// Audits a floor at rest. With its keys, sealed secrets are compared with what was committed to, and signatures
+/// looked at; without them, only that they are there.
+pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
+    let mut report = Report::default();
+    let mut balances = BTreeMap::new();
+    for table in store.tables()? {
+        report.tables += 1;
+        let mut of_table = Audited::new(&table);
+        if of_table.lines(store, &mut balances)? {
+            of_table.rest(store, keys)?;
+        }
+        report.lines += of_table.book.next();
+        report.findings.append(&mut of_table.findings);
+    }
+    let kept: BTreeMap<String, i64> = store.balances("")?.into_iter().collect();
+    for account in kept.keys().chain(balances.keys()).collect::<BTreeSet<_>>() {
+        let (kept, must) = (kept.get(account), balances.get(account));
+        if kept != must {
+            let what = format!("the balance is {kept:?} cents, the postings make {must:?}");
+            report.findings.push(Finding { of: account.clone(), seq: None, what });
+        }
+    }
+    Ok(report)
+}
+
+/// One table, as far as it is audited.
+struct Audited {
+    book: Book,
+    tree: Tree,
+    /// The roots of all sizes for which there may be a checkpoint.
+    roots: Vec<Hash>,
+    committed: BTreeMap<u32, Hash>,
+    keys: Vec<(u64, String, Hash)>,
+    findings: Vec<Finding>,
+}
+
+impl Audited {
+    fn new(table: &str) -> Audited {
+        Audited {
+            book: Book::new(table),
+            tree: Tree::new(),
+            roots: Vec::new(),
+            committed: BTreeMap::new(),
+            keys: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    fn find(&mut self, seq: impl Into<Option<u64>>, what: impl Into<String>) {
+        let of = self.book.table().to_owned();
+        self.findings.push(Finding { of, seq: seq.into(), what: what.into() });
+    }
+
+    /// Replays the journal and compares the postings. Whether it came to the end: behind a line that does not follow
+    /// nothing can be derived.
+    fn lines(&mut self, store: &mut dyn Reader, balances: &mut BTreeMap<String, i64>) -> Answer<bool> {
+        let table = self.book.table().to_owned();
+        loop {
+            let from = self.book.next();
+            let lines = store.lines(&table, from, PAGE)?;
+            let mut must = Vec::new();
+            let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+            for line in lines {
+                let step = match self.book.replay(&line.line) {
+                    Ok(step) => step,
+                    Err(fault) => {
+                        self.find(line.seq, fault.to_string());
+                        return Ok(false);
+                    }
+                };
+                self.columns(&line, &step);
+                for (n, (account, cents)) in (0_u32..).zip(step.postings.iter()) {
+                    let account = account.at(&table);
+                    *balances.entry(account.clone()).or_default() += cents;
+                    must.push((line.seq, n, account, cents));
+                }
+                self.note(&step);
+            }
+            // What stands behind the last line belongs to none.
+            let until = if count == 0 { u32::MAX } else { count };
+            let kept = store.postings(&table, from, until)?;
+            let kept: Vec<_> = kept.into_iter().map(|p| (p.seq, p.n, p.account, p.cents)).collect();
+            if kept != must {
+                let first = kept.iter().zip(&must).find(|(kept, must)| kept != must).map(|(kept, _)| kept.0);
+                let what = format!("{} postings are not the {} that follow", kept.len(), must.len());
+                self.find(first, what);
+            }
+            if count == 0 {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// What stands beside a line must be what is in it.
+    fn columns(&mut self, line: &Line, step: &Step) {
+        let record = &step.record;
+        let kept = (line.seq, line.epoch, line.at, line.leaf, line.prev);
+        if kept != (record.seq, record.epoch, record.at, step.leaf, record.prev) {
+            self.find(line.seq, "number, ownership, time or hash beside it are not its own");
+        }
+    }
+
+    fn note(&mut self, step: &Step) {
+        self.tree.append(step.leaf);
+        self.roots.push(self.tree.root());
+        if let Entry::Committed { shoe, commitment } = step.record.entry {
+            self.committed.insert(shoe, commitment);
+        }
+        if let Some((key, body)) = step.record.key.clone().zip(step.record.body) {
+            self.keys.push((step.record.seq, key, body));
+        }
+    }
+
+    /// Keys, secrets, signed heads and the lease.
+    fn rest(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
+        let table = self.book.table().to_owned();
+        let kept = store.keys(&table, 0, u32::MAX)?;
+        let kept: Vec<_> = kept.into_iter().map(|key| (key.seq, key.key, key.body)).collect();
+        if kept != self.keys {
+            let first = kept.iter().zip(&self.keys).find(|(kept, must)| kept != must).map(|(_, must)| must.0);
+            let what = format!("{} keys are not the {} of the lines", kept.len(), self.keys.len());
+            self.find(first, what);
+        }
+        self.sealed(store, keys)?;
+        for checkpoint in store.checkpoints(&table)? {
+            self.checkpoint(checkpoint, keys);
+        }
+        match store.owner(&table)? {
+            Some(owner) if owner.epoch >= self.book.epoch() => {}
+            Some(owner) => self.find(None, format!("the lease has epoch {}, the journal more", owner.epoch)),
+            None => self.find(None, "there is no lease, but there are lines"),
+        }
+        Ok(())
+    }
+
+    fn sealed(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
+        let table = self.book.table().to_owned();
+        let kept: BTreeMap<u32, Vec<u8>> =
+            store.all_sealed(&table)?.into_iter().map(|sealed| (sealed.shoe, sealed.bytes)).collect();
+        if !kept.keys().eq(self.committed.keys()) {
+            let what = format!("{} secrets for {} commitments", kept.len(), self.committed.len());
+            self.find(None, what);
+        }
+        let Some(keys) = keys else { return Ok(()) };
+        for (shoe, bytes) in kept {
+            let opened = keys.unseal(&table, shoe, &bytes).map(|secret| secret.commitment());
+            if opened.ok() != self.committed.get(&shoe).copied() {
+                self.find(None, format!("the sealed secret of shoe {shoe} is not the one committed to"));
+            }
+        }
+        Ok(())
+    }
+
+    fn checkpoint(&mut self, kept: Checkpoint, keys: Option<&Keys>) {
+        let size = kept.size;
+        let root = usize::try_from(size).ok().and_then(|size| self.roots.get(size.checked_sub(1)?)).copied();
+        if root != Some(kept.root) {
+            self.find(size.checked_sub(1), "the signed head is not the head of this journal");
+        }
+        let Some(keys) = keys else { return };
+        let signature = String::from_utf8_lossy(&kept.signature).into_owned();
+        let signed = books::Checkpoint { table: kept.table, size, root: kept.root, at: kept.at, signature };
+        if signed.verify(&keys.signing().verifying_key()).is_err() {
+            self.find(size.checked_sub(1), "the head is not signed with the key of this floor");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Switches that break the floor on purpose, so that the tests of faults can show that they would see it. They exist
+//! only with the feature `faults`, which tests alone turn on.
+
+use std::sync::{
+    OnceLock,
+    atomic::{AtomicI64, Ordering},
+};
+
+/// What `CH47_FAULT` names:
+/// * `ack-before-commit`: who waits is answered before the transaction;
+/// * `normal-sync`: commits are not synced;
+/// * `swallow-errors`: a commit that failed is answered as if it had not;
+/// * `blind-to-files`: nobody looks whether the database is still the file that was opened.
+pub fn is_on(switch: &str) -> bool {
+    static ON: OnceLock<String> = OnceLock::new();
+    ON.get_or_init(|| std::env::var("CH47_FAULT").unwrap_or_default()).split(',').any(|on| on == switch)
+}
+
+static STEP: AtomicI64 = AtomicI64::new(0);
+
+/// Sets the time of day of this process forth or back, by so many milliseconds from the right one.
+pub fn set_clock_off(by: i64) {
+    STEP.store(by, Ordering::Relaxed);
+}
+
+pub(crate) fn clock_is_off() -> i64 {
+    STEP.load(Ordering::Relaxed)
+}

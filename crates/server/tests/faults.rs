@@ -1,0 +1,26 @@
+//! What becomes of a floor when things break: every test shows what must hold, and, with a switch that breaks it on
+//! purpose, that it would see if it did not.
+//!
+//! `CH47_SOAK=n` does everything n times as often; `cargo xtask soak` does so. What cannot be tested on a machine is
+//! said aloud, and fails if `CH47_REQUIRE_FAULTS` is 1.
+
+#[path = "faults/child.rs"]
+mod child;
+#[path = "faults/disk.rs"]
+mod disk;
+#[path = "faults/harness.rs"]
+mod harness;
+#[path = "faults/kill.rs"]
+mod kill;
+#[path = "faults/nodes.rs"]
+mod nodes;
+#[path = "support/postgres.rs"]
+mod postgres;
+#[path = "faults/power.rs"]
+mod power;
+#[path = "faults/rot.rs"]
+mod rot;
+#[path = "faults/sync.rs"]
+mod sync;
+#[path = "faults/time.rs"]
+mod time;

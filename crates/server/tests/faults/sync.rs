@@ -1,0 +1,91 @@
+//! DUR-4: the disk says that a sync failed. What was on its way may or may not be there, and asking again would be
+//! answered yes: so nothing more is acknowledged, the floor says so, and a new start looks at what is durable.
+
+use crate::harness::{Heard, Verdict, boot, folder, get, inspect, skip, start_under, system, times};
+use std::time::Duration;
+
+/// The kinds of sync a program can ask for; SQLite asks for the first or the second, depending on how it was built.
+const SYNCS: &str = "fsync,fdatasync";
+
+/// What the floor did after sync number `k` failed, and all later ones too if the disk stays broken.
+struct Broken {
+    heard: Heard,
+    /// What `/healthz` said.
+    health: (u16, String),
+    verdict: Verdict,
+}
+
+fn strace() -> bool {
+    let works = system("strace", &["-f", "-e", "trace=none", "true"]);
+    if let Err(why) = &works {
+        skip("a failing sync", why);
+    }
+    works.is_ok()
+}
+
+/// A floor that has begun well before, so that sync 1 is one of a running floor's.
+fn fail_sync(k: usize, fault: &str) -> Option<Broken> {
+    let floor = folder();
+    // Twice: the first time to make the files, so that the syncs counted are those of a floor at work.
+    let first = crate::harness::start(floor.path(), Some(&boot()), &[]);
+    first.ready().expect("the doors open");
+    let before = first.kill();
+    assert!(inspect(floor.path(), &before).is_well());
+    let inject = format!("inject={SYNCS}:error=EIO:when={k}");
+    let trace = format!("trace={SYNCS}");
+    let wrapper = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
+    let process = start_under(&wrapper, floor.path(), Some(&boot()), &[("CH47_FAULT", fault)]);
+    let Some(address) = process.ready() else {
+        // It did not even open: nothing was acknowledged.
+        let heard = process.kill();
+        assert!(heard.acked.is_empty());
+        let verdict = inspect(floor.path(), &heard);
+        return Some(Broken { heard, health: (0, String::new()), verdict });
+    };
+    let many = |heard: &Heard| heard.stopped.is_some() || heard.acked.len() > 2000;
+    process.wait_for(Duration::from_secs(20), many);
+    let health = get(&address, "/healthz");
+    let heard = process.kill();
+    let verdict = inspect(floor.path(), &heard);
+    Some(Broken { heard, health, verdict })
+}
+
+#[test]
+fn after_a_failed_sync_nothing_is_acknowledged() {
+    if !strace() {
+        return;
+    }
+    let (mut suspended, mut unopened, mut acked) = (0, 0, 0);
+    for k in 1..=times(60) {
+        let Some(Broken { heard, health, verdict }) = fail_sync(k, "") else { return };
+        assert!(verdict.is_well(), "sync {k}: {:?} {:?}", verdict.lost, verdict.report.findings);
+        acked += verdict.acked;
+        match health {
+            (0, _) => unopened += 1,
+            (status, body) => {
+                assert_eq!(status, 503, "sync {k}: {body}");
+                assert!(body.contains("suspended"), "sync {k}: {body}");
+                let why = heard.stopped.unwrap_or_default();
+                assert!(why.contains("outcome unknown") && why.contains("same key"), "sync {k}: {why}");
+                suspended += 1;
+            }
+        }
+    }
+    eprintln!(
+        "{suspended} floors suspended themselves, {unopened} did not open, {acked} acknowledged and there"
+    );
+    assert!(suspended > 0);
+}
+
+/// The negative control: a floor that answers yes all the same goes on, and does not say that it is broken.
+#[test]
+fn a_swallowed_error_is_seen() {
+    if !strace() {
+        return;
+    }
+    let seen = (20..30).filter_map(|k| fail_sync(k, "swallow-errors")).any(|broken| {
+        let went_on = broken.health.0 == 200 && broken.heard.stopped.is_none();
+        went_on || !broken.verdict.is_well()
+    });
+    assert!(seen, "the floor went on after a failed sync, and no check saw it");
+}
