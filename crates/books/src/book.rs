@@ -14,6 +14,7 @@ use rules::{Actor, Awaits, GameId, Patron};
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
+    sync::Arc,
 };
 
 /// Who does what the house does by itself.
@@ -53,7 +54,7 @@ pub struct Step {
     pub postings: Postings,
     /// The round it belongs to.
     pub round: u64,
-    engine: Option<Box<dyn Engine>>,
+    engine: Option<Arc<dyn Engine>>,
 }
 
 /// Why a line cannot be written: not the law's No, which is written, but the caller's or the software's.
@@ -124,7 +125,7 @@ pub struct Book {
     prev: Hash,
     at: i64,
     epoch: u64,
-    engine: Option<Box<dyn Engine>>,
+    engine: Option<Arc<dyn Engine>>,
     opened: Option<Opened>,
     closed: bool,
     ledger: Ledger,
@@ -207,6 +208,11 @@ impl Book {
         self.engine.as_deref().filter(|_| !self.closed)
     }
 
+    /// The same, for somebody who looks at it later: it stays as it is now.
+    pub fn shared_engine(&self) -> Option<Arc<dyn Engine>> {
+        self.engine.clone().filter(|_| !self.closed)
+    }
+
     /// How it was opened last.
     pub fn opened(&self) -> Option<&Opened> {
         self.opened.as_ref()
@@ -280,7 +286,7 @@ impl Book {
     /// Whether no wager lies and no round is under way.
     pub fn is_at_rest(&self) -> bool {
         self.engine.as_ref().is_none_or(|engine| {
-            engine.bets().is_empty()
+            !engine.has_bets()
                 && !matches!(engine.awaits(), Awaits::Equipment | Awaits::Decision(Actor::Patron(_)))
         })
     }
@@ -350,7 +356,7 @@ impl Book {
         by: &str,
         line: &str,
         postings: &mut Postings,
-    ) -> Result<Result<(Box<dyn Engine>, Vec<Told>), (String, String)>, Fault> {
+    ) -> Result<Result<(Arc<dyn Engine>, Vec<Told>), (String, String)>, Fault> {
         let engine = self.engine().ok_or(Fault::NotNow("the table is closed"))?;
         let actor = match engine.read(line) {
             Ok(Said::Act { by, .. }) => Some(by),
@@ -503,7 +509,7 @@ impl Book {
         };
         self.settled |= step.told.iter().any(settles);
         let Some(engine) = &self.engine else { return };
-        let over = self.settled || engine.bets().is_empty();
+        let over = self.settled || !engine.has_bets();
         if awaited != Awaits::Wagers && engine.awaits() == Awaits::Wagers && over {
             self.begin_round();
         }
@@ -566,7 +572,7 @@ fn actor_of(line: &str) -> Option<Actor> {
     who.parse().ok()
 }
 
-fn open(game: &str, options: &[String]) -> Result<Box<dyn Engine>, Fault> {
+fn open(game: &str, options: &[String]) -> Result<Arc<dyn Engine>, Fault> {
     let game = GameId::find(game).ok_or(Fault::Unknown("game"))?;
     let settings = options
         .iter()

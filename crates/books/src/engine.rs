@@ -4,7 +4,7 @@
 use crate::fact::{Lying, Told, lying};
 use rounds::{Setting, entries};
 use rules::{
-    Act, ActOf, Actor, Awaits, Breach, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Refusal,
+    Act, ActOf, Actor, Awaits, Breach, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Patron, Refusal,
     Visitor, Vocabulary, Words, kit::cards::Card, read_input_with, table,
 };
 use std::{collections::HashMap, sync::Arc};
@@ -17,10 +17,14 @@ pub trait Engine: Send + Sync {
     fn awaits(&self) -> Awaits;
     /// The wagers on the layout.
     fn bets(&self) -> Vec<Lying>;
+    /// Whether there are any, without a word about them.
+    fn has_bets(&self) -> bool;
+    /// Whether this holds of everybody who has one there.
+    fn all_bettors(&self, hold: &dyn Fn(Patron) -> bool) -> bool;
     /// What a line would be.
     fn read(&self, line: &str) -> Result<Said, Misread>;
     /// The table after this line, and what the rules decided; the table itself stays as it is.
-    fn after(&self, line: &str) -> Result<(Box<dyn Engine>, Vec<Told>), No>;
+    fn after(&self, line: &str) -> Result<(Arc<dyn Engine>, Vec<Told>), No>;
     /// What this person may do now, and for how much.
     fn offers(&self, by: Actor) -> Vec<Offered>;
     /// The usual act of this person without a stake, as a whole line.
@@ -90,10 +94,10 @@ pub fn has_cards(game: GameId) -> bool {
 }
 
 /// Opens a table, or says everything that is wrong with the settings.
-pub fn open(game: GameId, settings: &[Setting]) -> Result<Box<dyn Engine>, Vec<String>> {
+pub fn open(game: GameId, settings: &[Setting]) -> Result<Arc<dyn Engine>, Vec<String>> {
     struct Open<'a>(&'a [Setting]);
     impl Visitor for Open<'_> {
-        type Out = Result<Box<dyn Engine>, Vec<String>>;
+        type Out = Result<Arc<dyn Engine>, Vec<String>>;
         fn visit<G: Game>(self) -> Self::Out {
             let mut wrong = Vec::new();
             let entries = entries(self.0);
@@ -108,7 +112,7 @@ pub fn open(game: GameId, settings: &[Setting]) -> Result<Box<dyn Engine>, Vec<S
             });
             match options {
                 Some(options) if wrong.is_empty() => {
-                    Ok(Box::new(Live { table: G::open(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
+                    Ok(Arc::new(Live { table: G::open(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
                 }
                 _ => Err(wrong),
             }
@@ -145,6 +149,14 @@ impl<G: Game> Engine for Live<G> {
         self.table.bets().iter().map(lying::<G>).collect()
     }
 
+    fn has_bets(&self) -> bool {
+        !self.table.bets().is_empty()
+    }
+
+    fn all_bettors(&self, hold: &dyn Fn(Patron) -> bool) -> bool {
+        self.table.bets().iter().all(|bet| hold(bet.patron))
+    }
+
     fn read(&self, line: &str) -> Result<Said, Misread> {
         Ok(match self.input(line)? {
             Input::Act { by, act } => Said::Act {
@@ -157,14 +169,14 @@ impl<G: Game> Engine for Live<G> {
         })
     }
 
-    fn after(&self, line: &str) -> Result<(Box<dyn Engine>, Vec<Told>), No> {
+    fn after(&self, line: &str) -> Result<(Arc<dyn Engine>, Vec<Told>), No> {
         let input = self.input(line).map_err(|why| match why {
             Misread::Refused(refusal) => No::Refused(refusal),
             why => No::Misread(why),
         })?;
         let (mut table, mut told) = (self.table.clone(), Vec::new());
         table.apply(input, &mut |cite, event| told.push(Told::of::<G>(cite, &event))).map_err(No::Refused)?;
-        Ok((Box::new(Live { table, lexicon: Arc::clone(&self.lexicon) }), told))
+        Ok((Arc::new(Live { table, lexicon: Arc::clone(&self.lexicon) }), told))
     }
 
     fn offers(&self, by: Actor) -> Vec<Offered> {

@@ -4,7 +4,7 @@
 
 use crate::{
     chance::Chance,
-    hall::{Hall, Published, Snapshot},
+    hall::{Hall, People, Published, Snapshot},
     keys::Keys,
     problem,
     store::{
@@ -189,7 +189,9 @@ pub struct Setup {
 struct Written {
     pending: Waiting,
     published: Published,
-    snapshot: Arc<Snapshot>,
+    /// The table after it, but for who is there.
+    now: Snapshot,
+    people: People,
     reply: Option<(oneshot::Sender<Result<Receipt, Problem>>, Receipt)>,
 }
 
@@ -230,7 +232,7 @@ pub fn start(setup: Setup) -> Handle {
 async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, table: mpsc::WeakSender<Ask>) {
     let mut failed: Option<Problem> = None;
     while let Some(outgoing) = written.recv().await {
-        let Written { pending, published, snapshot, reply } = match outgoing {
+        let Written { pending, published, now, people, reply } = match outgoing {
             Outgoing::Line(line) => *line,
             Outgoing::Again(reply, receipt) => {
                 let _ = reply.send(match &failed {
@@ -256,7 +258,7 @@ async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, table: 
         }
         match &failed {
             None => {
-                hall.publish(published, snapshot);
+                hall.publish(published, now, people);
                 if let Some((reply, receipt)) = reply {
                     let _ = reply.send(Ok(receipt));
                 }
@@ -437,7 +439,8 @@ impl Running {
         let before = self.setup.book.round();
         self.setup.book.accept(&mut step);
         self.heed(before, &step);
-        let snapshot = Arc::new(self.snapshot());
+        let now = self.snapshot();
+        let people = self.moved(&step);
         let receipt = |name: &String| {
             let refused = match &step.record.entry {
                 Entry::Refused { cite, why, .. } => Some((cite.clone(), why.clone())),
@@ -447,8 +450,8 @@ impl Running {
         };
         let key = step.record.key.clone().unwrap_or_default();
         let reply = reply.map(|reply| (reply, receipt(&key)));
-        let published = Published::new(&step.record, step.leaf, step.told, step.round, &snapshot);
-        let line = Outgoing::Line(Box::new(Written { pending, published, snapshot, reply }));
+        let published = Published::new(step, now.awaits.clone(), now.patience);
+        let line = Outgoing::Line(Box::new(Written { pending, published, now, people, reply }));
         if self.outgoing.send(line).await.is_err() {
             self.stopped = Some("nothing can be told any more".into());
         }
@@ -479,7 +482,7 @@ impl Running {
         };
         let (awaits, round) = (engine.awaits(), self.setup.book.round());
         let patience = match awaits {
-            Awaits::Wagers if engine.bets().is_empty() && self.staked.is_empty() => None,
+            Awaits::Wagers if !engine.has_bets() && self.staked.is_empty() => None,
             Awaits::Wagers => Some(self.setup.pace.wagers),
             Awaits::Decision(Actor::Patron(_)) => Some(self.setup.pace.turn),
             Awaits::Decision(_) | Awaits::Equipment => Some(Duration::ZERO),
@@ -514,17 +517,15 @@ impl Running {
         if book.shoes().next.is_none() {
             return Some(self.last_step);
         }
-        let bets = engine.bets();
-        let pace = if bets.is_empty() { Duration::ZERO } else { self.setup.pace.step };
+        let pace = if engine.has_bets() { self.setup.pace.step } else { Duration::ZERO };
         match engine.awaits() {
             Awaits::Equipment | Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => {
                 Some(self.last_step + pace)
             }
             Awaits::Wagers => {
                 let (_, _, until) = self.waits?;
-                let ready: BTreeSet<String> = self.ready.iter().map(ToString::to_string).collect();
                 let staked = self.staked.iter().all(|patron| self.ready.contains(patron));
-                let done = staked && bets.iter().all(|bet| ready.contains(&bet.patron));
+                let done = staked && engine.all_bettors(&|patron| self.ready.contains(&patron));
                 Some(if done { self.last_step + pace } else { until })
             }
             Awaits::Decision(Actor::Patron(_)) => self.waits.map(|(_, _, until)| until),
@@ -638,6 +639,19 @@ impl Running {
         Snapshot { patience: patience.map(millis_left), ..snapshot(book) }
     }
 
+    /// What a line that is accepted changes of who is here.
+    fn moved(&self, step: &Step) -> People {
+        let book = &self.setup.book;
+        if matches!(step.record.entry, Entry::Joined { .. }) {
+            return People::Are(people(book));
+        }
+        let purse = |(account, _): (&Account, i64)| match account {
+            Account::Purse(patron) => Some((patron.clone(), book.ledger().of(account))),
+            _ => None,
+        };
+        People::Have(step.postings.iter().filter_map(purse).collect())
+    }
+
     fn sheet(&self) -> Sheet {
         let book = &self.setup.book;
         let of = |account| book.ledger().of(&account);
@@ -656,25 +670,34 @@ fn millis_left(until: Instant) -> u64 {
     u64::try_from(until.saturating_duration_since(Instant::now()).as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A table as its book has it.
-pub fn snapshot(book: &Book) -> Snapshot {
-    let awaits = match book.engine() {
+/// Whom or what a table waits for.
+pub fn awaits(book: &Book) -> String {
+    match book.engine() {
         Some(engine) => engine.awaits().to_string(),
         None => "the house to open it".to_owned(),
-    };
-    let people = book.people().iter().map(|(number, name)| Seated {
+    }
+}
+
+/// Who is at a table.
+pub fn people(book: &Book) -> Vec<Seated> {
+    let seated = |(number, name): (&u16, &String)| Seated {
         patron: Patron(*number).to_string(),
         name: name.clone(),
         purse: book.purse(Patron(*number)),
-    });
+    };
+    book.people().iter().map(seated).collect()
+}
+
+/// A table as its book has it, but for who is there.
+pub fn snapshot(book: &Book) -> Snapshot {
     Snapshot {
         next: book.next(),
         round: book.round(),
         open: !book.is_closed(),
-        awaits,
+        awaits: awaits(book),
         patience: None,
-        bets: book.engine().map(books::Engine::bets).unwrap_or_default(),
-        people: people.collect(),
+        engine: book.shared_engine(),
+        people: Vec::new(),
         commitment: book
             .shoes()
             .next

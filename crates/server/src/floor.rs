@@ -4,7 +4,7 @@ use crate::{
     actor::{self, Handle, Pace, Setup},
     chance::Chance,
     clock,
-    hall::{Hall, Published},
+    hall::{Hall, Published, Snapshot},
     keys::Keys,
     limits::Limits,
     people::{self, Desk, People, Stored},
@@ -568,10 +568,10 @@ fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, A
                     line.seq
                 )));
             }
-            let snapshot = Arc::new(actor::snapshot(&book));
-            hall.publish(Published::new(&step.record, step.leaf, step.told, step.round, &snapshot), snapshot);
+            hall.recall(Published::new(step, actor::awaits(&book), None));
         }
     }
+    hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
     let chance = Chance::recover(&book, keys, store)?;
     Ok((book, Arc::new(hall), chance))
 }

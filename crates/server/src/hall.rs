@@ -4,13 +4,13 @@
 //! stalls alone, and costs nothing.
 
 use axum::extract::ws::Utf8Bytes;
-use books::{Hash, Lying, Record, Told, merkle::Tree};
+use books::{Engine, Hash, Lying, Record, Step, Told, merkle::Tree};
 use protocol::{Commitment, FromServer, Refused, Seated, StepView};
 use rules::Actor;
 use std::{
     collections::VecDeque,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -19,17 +19,20 @@ use tokio::sync::watch;
 /// How many lines are kept to be told.
 const KEPT: usize = 4096;
 
-/// A durable line, and what may be told of it.
+/// A durable line, and what may be told of it. What is told is put into words when somebody asks for it first.
 pub struct Published {
-    view: StepView,
+    record: Record,
     leaf: Hash,
+    told: Vec<Told>,
+    round: u64,
+    awaits: String,
+    patience: Option<u64>,
     /// The frame for who may know no more than anyone.
-    frame: Utf8Bytes,
-    is_private: bool,
+    frame: OnceLock<Utf8Bytes>,
 }
 
 /// A table after a durable line.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Snapshot {
     /// The number of the next line.
     pub next: u64,
@@ -41,8 +44,8 @@ pub struct Snapshot {
     pub awaits: String,
     /// How long it will.
     pub patience: Option<u64>,
-    /// The wagers on the layout.
-    pub bets: Vec<Lying>,
+    /// The game as it stands.
+    pub engine: Option<Arc<dyn Engine>>,
     /// Who is here.
     pub people: Vec<Seated>,
     /// What the house is bound to.
@@ -53,63 +56,73 @@ pub struct Snapshot {
     pub options: Arc<Vec<String>>,
 }
 
+impl Snapshot {
+    /// The wagers on the layout.
+    pub fn bets(&self) -> Vec<Lying> {
+        self.engine.as_ref().map(|engine| engine.bets()).unwrap_or_default()
+    }
+}
+
+/// What a line changes of who is here. Most lines move the chips of one person among many.
+pub enum People {
+    /// These have so many cents now.
+    Have(Vec<(String, i64)>),
+    /// These are here.
+    Are(Vec<Seated>),
+}
+
 impl Published {
-    /// What may be told of a line: its own words only where everyone may know them.
-    pub fn new(record: &Record, leaf: Hash, told: Vec<Told>, round: u64, snapshot: &Snapshot) -> Published {
-        let entry = serde_json::to_value(&record.entry).unwrap_or_default();
-        let word = |key: &str| entry.get(key).and_then(|v| v.as_str()).map(str::to_owned);
-        let view = StepView {
-            table: record.table.clone(),
-            seq: record.seq,
-            at: record.at,
-            epoch: record.epoch,
-            round,
-            by: record.by.clone(),
-            entry: word("kind").unwrap_or_default(),
-            line: word("line"),
-            refused: word("cite").zip(word("why")).map(|(cite, why)| Refused { cite, why }),
-            told,
-            awaits: snapshot.awaits.clone(),
-            patience: snapshot.patience,
-        };
-        let is_private = view.told.iter().any(Told::is_private);
-        let frame = frame(&seen_by(&view, None));
-        Published { view, leaf, frame, is_private }
+    /// What may be told of a line.
+    pub fn new(step: Step, awaits: String, patience: Option<u64>) -> Published {
+        let Step { record, leaf, told, round, .. } = step;
+        Published { record, leaf, told, round, awaits, patience, frame: OnceLock::new() }
     }
 
     /// The line's number.
     pub fn seq(&self) -> u64 {
-        self.view.seq
+        self.record.seq
     }
 
-    /// As this viewer may know it.
+    /// As this viewer may know it: its own words only where the viewer may know them.
     pub fn view(&self, viewer: Option<Actor>) -> StepView {
-        seen_by(&self.view, viewer)
+        let view = self.all();
+        let told: Vec<Told> = view.told.iter().map(|told| told.seen_by(viewer)).collect();
+        let hidden = told != view.told;
+        StepView { line: view.line.filter(|_| !hidden), told, ..view }
     }
 
     /// All of it, when the round is over and nothing in it is private any more.
     pub fn all(&self) -> StepView {
-        self.view.clone()
+        let record = &self.record;
+        let entry = serde_json::to_value(&record.entry).unwrap_or_default();
+        let word = |key: &str| entry.get(key).and_then(|v| v.as_str()).map(str::to_owned);
+        StepView {
+            table: record.table.clone(),
+            seq: record.seq,
+            at: record.at,
+            epoch: record.epoch,
+            round: self.round,
+            by: record.by.clone(),
+            entry: word("kind").unwrap_or_default(),
+            line: word("line"),
+            refused: word("cite").zip(word("why")).map(|(cite, why)| Refused { cite, why }),
+            told: self.told.clone(),
+            awaits: self.awaits.clone(),
+            patience: self.patience,
+        }
     }
 
     /// The frame for this viewer.
     pub fn frame(&self, viewer: Option<Actor>) -> Utf8Bytes {
         match viewer {
-            Some(_) if self.is_private => frame(&seen_by(&self.view, viewer)),
-            _ => self.frame.clone(),
+            Some(_) if self.told.iter().any(Told::is_private) => frame(self.view(viewer)),
+            _ => self.frame.get_or_init(|| frame(self.view(None))).clone(),
         }
     }
 }
 
-fn seen_by(view: &StepView, viewer: Option<Actor>) -> StepView {
-    let told: Vec<Told> = view.told.iter().map(|told| told.seen_by(viewer)).collect();
-    let hidden = told != view.told;
-    StepView { line: view.line.clone().filter(|_| !hidden), told, ..view.clone() }
-}
-
-/// A message as it goes out.
-pub fn frame(step: &StepView) -> Utf8Bytes {
-    message(&FromServer::Step(step.clone()))
+fn frame(step: StepView) -> Utf8Bytes {
+    message(&FromServer::Step(step))
 }
 
 /// A message as it goes out.
@@ -121,6 +134,16 @@ struct Inner {
     kept: VecDeque<Arc<Published>>,
     snapshot: Arc<Snapshot>,
     tree: Tree,
+}
+
+impl Inner {
+    fn keep(&mut self, published: Published) {
+        self.tree.append(published.leaf);
+        if self.kept.len() == KEPT {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(Arc::new(published));
+    }
 }
 
 /// The public side of a table.
@@ -152,17 +175,37 @@ impl Hall {
     }
 
     /// A line is durable.
-    pub fn publish(&self, published: Published, snapshot: Arc<Snapshot>) {
-        let next = published.seq() + 1;
+    pub fn publish(&self, published: Published, now: Snapshot, people: People) {
+        let next = now.next;
         {
             let mut inner = self.inner();
-            inner.tree.append(published.leaf);
-            if inner.kept.len() == KEPT {
-                inner.kept.pop_front();
+            // Copied only if somebody looks at it at this moment.
+            let before = Arc::make_mut(&mut inner.snapshot);
+            let mut all = std::mem::take(&mut before.people);
+            match people {
+                People::Are(people) => all = people,
+                People::Have(purses) => {
+                    for (patron, cents) in purses {
+                        let seated = all.iter_mut().find(|seated| seated.patron == patron);
+                        seated.into_iter().for_each(|seated| seated.purse = cents);
+                    }
+                }
             }
-            inner.kept.push_back(Arc::new(published));
-            inner.snapshot = snapshot;
+            *before = Snapshot { people: all, ..now };
+            inner.keep(published);
         }
+        self.next.send_replace(next);
+    }
+
+    /// A line that was durable before.
+    pub fn recall(&self, published: Published) {
+        self.inner().keep(published);
+    }
+
+    /// After the last of those: how the table stands.
+    pub fn stand(&self, now: Snapshot) {
+        let next = now.next;
+        self.inner().snapshot = Arc::new(now);
         self.next.send_replace(next);
     }
 
@@ -213,16 +256,16 @@ impl Hall {
     /// The line with which the round in play began, or rather the one before ended.
     pub fn round_began(&self) -> u64 {
         let inner = self.inner();
-        let before = inner.kept.iter().rev().find(|line| line.view.round < inner.snapshot.round);
+        let before = inner.kept.iter().rev().find(|line| line.round < inner.snapshot.round);
         before.map_or(0, |line| line.seq())
     }
 
     /// The table as it durably is, and what was told in the round in play, as this viewer may know it.
     pub fn look(&self, viewer: Option<Actor>) -> (Arc<Snapshot>, Vec<Told>) {
         let inner = self.inner();
-        let round = inner.kept.back().map_or(0, |line| line.view.round).max(inner.snapshot.round);
-        let of_round = inner.kept.iter().filter(|line| line.view.round == round);
-        let told = of_round.flat_map(|line| line.view.told.iter()).map(|told| told.seen_by(viewer)).collect();
+        let round = inner.kept.back().map_or(0, |line| line.round).max(inner.snapshot.round);
+        let of_round = inner.kept.iter().filter(|line| line.round == round);
+        let told = of_round.flat_map(|line| line.told.iter()).map(|told| told.seen_by(viewer)).collect();
         (Arc::clone(&inner.snapshot), told)
     }
 }

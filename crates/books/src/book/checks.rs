@@ -8,6 +8,7 @@ use crate::{
     record::{Entry, Remedy},
 };
 use rules::Patron;
+use std::sync::Arc;
 
 /// The most that one line can move, in cents: far beyond any table, and far from where sums would run over.
 const MOST: i64 = 100_000_000_000_000;
@@ -80,7 +81,7 @@ impl Book {
         options: &[String],
         inventory: i64,
         postings: &mut Postings,
-    ) -> Result<Box<dyn Engine>, Fault> {
+    ) -> Result<Arc<dyn Engine>, Fault> {
         if !self.is_at_rest() {
             return Err(Fault::NotNow("a round is in play"));
         }
@@ -169,7 +170,7 @@ impl Book {
         asked: u64,
         by: &str,
         postings: &mut Postings,
-    ) -> Result<Option<Box<dyn Engine>>, Fault> {
+    ) -> Result<Option<Arc<dyn Engine>>, Fault> {
         let (who, remedy) = self.asked.get(&asked).ok_or(Fault::Unknown("request"))?;
         if who == by || by == HOUSE {
             return Err(Fault::NotYours);

@@ -171,7 +171,7 @@ fn step(
     table: &dyn Engine,
     line: usize,
     input: &str,
-) -> Result<(JudgedStepJson, Option<Box<dyn Engine>>), String> {
+) -> Result<(JudgedStepJson, Option<std::sync::Arc<dyn Engine>>), String> {
     let mut step = JudgedStepJson {
         line,
         input: input.to_owned(),

@@ -114,7 +114,7 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         next: now.next,
         awaits: now.awaits.clone(),
         patience: now.patience,
-        bets: now.bets.clone(),
+        bets: now.bets(),
         people: now.people.clone(),
         you: you.map(|patron| patron.to_string()),
         told,
@@ -479,7 +479,7 @@ async fn replay(
     floor: &Arc<Floor>,
     table: &str,
     until: u64,
-    mut tell: impl FnMut(&Book, &books::Step) + Send + 'static,
+    mut tell: impl FnMut(&Book, books::Step) + Send + 'static,
 ) -> Result<Book, Failed> {
     let table = table.to_owned();
     let book = floor.read(move |store| {
@@ -495,7 +495,7 @@ async fn replay(
                 }
                 let step =
                     book.replay(&line.line).map_err(|fault| crate::store::Broken(fault.to_string()))?;
-                tell(&book, &step);
+                tell(&book, step);
             }
         }
     });
@@ -510,14 +510,7 @@ pub async fn round(
     let (send, steps) = std::sync::mpsc::channel();
     replay(&floor, &table, public, move |book, step| {
         if step.round == round {
-            let snapshot = crate::actor::snapshot(book);
-            let published = crate::hall::Published::new(
-                &step.record,
-                step.leaf,
-                step.told.clone(),
-                step.round,
-                &snapshot,
-            );
+            let published = crate::hall::Published::new(step, crate::actor::awaits(book), None);
             let _ = send.send(published.all());
         }
     })

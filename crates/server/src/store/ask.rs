@@ -2,6 +2,7 @@
 
 use super::{
     Answer, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Sealed, Session,
+    batch::read_postings,
     sql::{Arg, Row, Sql},
 };
 use books::Hash;
@@ -9,8 +10,10 @@ use std::path::Path;
 
 impl<S: Sql> Reader for S {
     fn tables(&mut self) -> Answer<Vec<String>> {
-        // Every journal begins with line 0, so the key finds each table once.
-        all(self, "select table_id from lines where seq = 0 order by table_id", &[], Row::text)
+        // Nothing is written without a lease, and every journal begins with line 0: no journal is read to find it.
+        let sql = "select table_id from leases where exists \
+                   (select 1 from lines where lines.table_id = leases.table_id and seq = 0) order by table_id";
+        all(self, sql, &[], Row::text)
     }
 
     fn lines(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Line>> {
@@ -36,23 +39,24 @@ impl<S: Sql> Reader for S {
     }
 
     fn find_key(&mut self, table: &str, key: &str) -> Answer<Option<Key>> {
-        let sql = "select name, body, seq from keys where table_id = $1 and name = $2";
+        let sql = "select key, body, seq from lines where table_id = $1 and key = $2";
         one(self, sql, &[Arg::Text(table), Arg::Text(key)], key_of)
     }
 
     fn keys(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Key>> {
-        let sql = "select name, body, seq from keys where table_id = $1 and seq >= $2 order by seq limit $3";
+        let sql = "select key, body, seq from lines \
+                   where table_id = $1 and seq >= $2 and key is not null order by seq limit $3";
         all(self, sql, &page(table, from, limit), key_of)
     }
 
     fn postings(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Posting>> {
-        let sql = "select seq, n, account, cents from postings \
-                   where table_id = $1 and seq >= $2 and seq < $3 order by seq, n";
-        let until = from.saturating_add(limit.into());
-        let args = [Arg::Text(table), Arg::Int(from.cast_signed()), Arg::Int(until.cast_signed())];
-        all(self, sql, &args, |row| {
-            Ok(Posting { seq: row.count()?, n: row.count()?, account: row.text()?, cents: row.int()? })
-        })
+        let sql = "select seq, postings from lines where table_id = $1 and seq >= $2 order by seq limit $3";
+        let lines = all(self, sql, &page(table, from, limit), |row| {
+            let (seq, postings) = (row.count()?, read_postings(&row.text()?)?);
+            let of_line = (0..).zip(postings);
+            Ok(of_line.map(move |(n, (account, cents))| Posting { seq, n, account, cents }))
+        })?;
+        Ok(lines.into_iter().flatten().collect())
     }
 
     fn balances(&mut self, prefix: &str) -> Answer<Vec<(String, i64)>> {

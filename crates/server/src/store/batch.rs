@@ -1,6 +1,6 @@
 //! What can be judged of an append before any database is asked.
 
-use super::{Append, Verdict};
+use super::{Answer, Append, Broken, Verdict};
 use books::Hash;
 
 /// How the accounts begin that must not fall below zero. The schemas say it too.
@@ -35,9 +35,9 @@ impl<'a> Sound<'a> {
         Ok(Sound { append, nets })
     }
 
-    /// What it takes from accounts that must hold it.
-    pub fn withdrawals(&self) -> impl Iterator<Item = (&'a str, i64)> {
-        self.nets.iter().copied().filter(|(account, net)| *net < 0 && Sound::is_wallet(account))
+    /// The postings as they are kept.
+    pub fn postings(&self) -> String {
+        serde_json::to_string(&self.append.postings).expect("names and numbers are JSON")
     }
 
     /// Whether an account must not fall below zero.
@@ -51,4 +51,9 @@ impl<'a> Sound<'a> {
         (this.table.as_str(), this.epoch, this.prev) == (that.table.as_str(), that.epoch, that.leaf)
             && that.seq.checked_add(1) == Some(this.seq)
     }
+}
+
+/// Postings as they were kept.
+pub fn read_postings(text: &str) -> Answer<Vec<(String, i64)>> {
+    serde_json::from_str(text).map_err(|why| Broken(format!("postings that cannot be read: {why}")))
 }

@@ -142,7 +142,7 @@ impl Postgres {
         // rows by key; no other plan is good here, whatever the statistics were when it was made.
         store.client.batch_execute(
             "set idle_in_transaction_session_timeout = '5s'; set enable_seqscan = off; \
-             set enable_hashjoin = off; set enable_mergejoin = off",
+             set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan",
         )?;
         store.begin()?;
         store.warn()?;
@@ -278,6 +278,8 @@ impl From<Error> for Refused {
             Some("C47DP") => Refused::Verdict(Verdict::Deposed),
             Some("C47RP") => Refused::Verdict(Verdict::Repeated),
             Some("C47OD") => Refused::Verdict(Verdict::Overdrawn),
+            // No other key is there to be violated: a number that is taken is no error.
+            Some("23505") => Refused::Verdict(Verdict::Repeated),
             Some("40P01") => Refused::Deadlock(error.into()),
             _ => Refused::Broken(error.into()),
         }

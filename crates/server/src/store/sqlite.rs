@@ -4,6 +4,7 @@
 //! there was one: a database that is missing, empty or another one than before is never replaced by an empty one.
 
 mod file;
+mod known;
 mod wal;
 
 use super::{
@@ -12,23 +13,27 @@ use super::{
     sql::{Arg, Cell, Row, Sql},
     tell::Engine,
 };
-use books::Hash;
 pub use file::open_reader;
+use known::Known;
 use rusqlite::{Connection, types::ToSqlOutput};
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     fs::File,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    sync::OnceLock,
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
     thread::JoinHandle,
     time::{Duration, Instant, SystemTime},
 };
 
 /// How often the log is written back into the database.
 const TIDY_EVERY: Duration = Duration::from_millis(500);
-/// Pages of the log at which the writer is made to wait until it is empty, so that it cannot grow for ever.
+/// Pages of the log at which the writer itself writes the rest of it back, so that it begins anew and cannot grow for
+/// ever while there is always something to write.
 const LOG_LIMIT: i64 = 16_384;
 
 /// The store that writes.
@@ -38,6 +43,7 @@ pub struct Sqlite {
     /// The files that must still be the ones that were opened: a commit into a deleted file would be lost.
     files: Vec<(PathBuf, u64)>,
     keeper: Option<Keeper>,
+    known: Known,
     /// Held as long as this process is the one that writes.
     _lock: File,
 }
@@ -112,12 +118,12 @@ impl Sql for Connected {
 
 impl Sql for Sqlite {
     fn run(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<u64> {
-        self.still_there()?;
+        self.aside()?;
         self.link.run(statement, args)
     }
 
     fn rows(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<Vec<Row>> {
-        self.still_there()?;
+        self.aside()?;
         self.link.rows(statement, args)
     }
 
@@ -147,7 +153,7 @@ impl Sqlite {
             .map(|path| Ok((path.clone(), inode(&path)?)))
             .collect::<Answer<_>>()?;
         let keeper = Some(Keeper::begin(file::connect(path)?));
-        Ok(Sqlite { link, path: path.to_owned(), files, keeper, _lock: lock })
+        Ok(Sqlite { link, path: path.to_owned(), files, keeper, known: Known::default(), _lock: lock })
     }
 
     fn still_there(&self) -> Answer<()> {
@@ -163,14 +169,21 @@ impl Sqlite {
         Ok(())
     }
 
+    /// Before a statement beside the journals: it may change who owns a table.
+    fn aside(&mut self) -> Answer<()> {
+        self.known = Known::default();
+        self.still_there()
+    }
+
     /// The transaction of a batch, without its end. No one else can write in it, so what is checked stays so.
     fn write(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>> {
         let mut stopped: HashSet<&str> = HashSet::new();
+        let mut moved = BTreeMap::new();
         let mut verdicts = Vec::with_capacity(batch.len());
         for append in batch {
             let verdict = match Sound::of(append) {
                 _ if stopped.contains(append.table.as_str()) => Verdict::Deposed,
-                Ok(sound) => self.write_one(&sound)?,
+                Ok(sound) => self.write_one(&sound, &mut moved)?,
                 Err(verdict) => verdict,
             };
             if verdict != Verdict::Done {
@@ -178,57 +191,49 @@ impl Sqlite {
             }
             verdicts.push(verdict);
         }
+        for (account, cents) in moved {
+            let sql = "insert into balances (account, cents) values ($1, $2) \
+                       on conflict (account) do update set cents = excluded.cents";
+            self.link.run(sql, &[Arg::Text(account), Arg::Int(cents)])?;
+        }
         Ok(verdicts)
     }
 
-    /// Everything that can be refused is refused before anything is written, so that no savepoint is needed.
-    fn write_one(&mut self, sound: &Sound<'_>) -> Answer<Verdict> {
-        let Append { table, key, sealed, postings, .. } = sound.append;
-        let seq = Arg::Int(sound.append.seq.cast_signed());
-        let table = Arg::Text(table);
-        if !self.covered(sound)? || !self.write_line(sound.append)? {
-            return self.why_not(sound.append);
+    /// Everything that can be refused is refused before anything is written, so that no savepoint is needed. What is
+    /// refused for two reasons is refused for the one that PostgreSQL finds first.
+    fn write_one<'a>(&mut self, sound: &Sound<'a>, moved: &mut BTreeMap<&'a str, i64>) -> Answer<Verdict> {
+        let Append { table, key, sealed, .. } = sound.append;
+        if !self.known.follows(&mut self.link, sound.append)? {
+            return Ok(Verdict::Deposed);
         }
-        for (n, (account, cents)) in (0..).zip(postings) {
-            let sql = "insert into postings (table_id, seq, n, account, cents) values ($1, $2, $3, $4, $5)";
-            self.link.run(sql, &[table, seq, Arg::Int(n), Arg::Text(account), Arg::Int(*cents)])?;
+        let Some(after) = self.known.after(&mut self.link, sound)? else { return Ok(Verdict::Unsound) };
+        if let Some((shoe, _)) = sealed
+            && self.link.sealed(table, *shoe)?.is_some()
+        {
+            return Ok(Verdict::Repeated);
         }
-        for (account, net) in &sound.nets {
-            let args = [Arg::Int(*net), Arg::Text(account)];
-            if self.link.run("update balances set cents = cents + $1 where account = $2", &args)? == 0 {
-                self.link.run("insert into balances (cents, account) values ($1, $2)", &args)?;
-            }
+        let sinks = |((account, _), cents): (&(&str, i64), &i64)| *cents < 0 && Sound::is_wallet(account);
+        if sound.nets.iter().zip(&after).any(sinks) {
+            let before = key.as_ref().map(|(name, _)| self.link.find_key(table, name)).transpose()?.flatten();
+            return Ok(if before.is_some() { Verdict::Repeated } else { Verdict::Overdrawn });
         }
-        if let Some((name, body)) = key {
-            let sql = "insert into keys (table_id, name, body, seq) values ($1, $2, $3, $4)";
-            self.link.run(sql, &[table, Arg::Text(name), Arg::from(body), seq])?;
+        if !self.write_line(sound)? {
+            return Ok(Verdict::Repeated);
         }
         if let Some((shoe, bytes)) = sealed {
             let sql = "insert into sealed (table_id, shoe, bytes) values ($1, $2, $3)";
-            self.link.run(sql, &[table, Arg::Int((*shoe).into()), Arg::Bytes(bytes)])?;
+            self.link.run(sql, &[Arg::Text(table), Arg::Int((*shoe).into()), Arg::Bytes(bytes)])?;
         }
+        self.known.note(sound, &after, moved);
         Ok(Verdict::Done)
     }
 
-    /// Whether the wallets hold what the append takes from them.
-    fn covered(&mut self, sound: &Sound<'_>) -> Answer<bool> {
-        for (account, net) in sound.withdrawals() {
-            let sql = "select account from balances where account = $1 and cents + $2 >= 0";
-            if self.link.row(sql, &[Arg::Text(account), Arg::Int(net)])?.is_none() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Writes the line if the table is owned under its epoch, it follows the last line, and its key is new.
-    fn write_line(&mut self, append: &Append) -> Answer<bool> {
-        let sql = "insert or ignore into lines (table_id, seq, epoch, at, line, leaf, prev) \
-                   select $1, $2, $3, $4, $5, $6, $7 from leases where table_id = $1 and epoch = $3 \
-                   and $7 = coalesce((select leaf from lines where table_id = $1 and seq = $2 - 1), $8) \
-                   and not exists (select 1 from keys where table_id = $1 and name = $9) \
-                   and not exists (select 1 from sealed where table_id = $1 and shoe = $10)";
-        let none = if append.seq == 0 { &Hash::ZERO.0[..] } else { &[] };
+    /// Writes the line, unless its table has one with its key.
+    fn write_line(&mut self, sound: &Sound<'_>) -> Answer<bool> {
+        let append = sound.append;
+        let sql = "insert into lines (table_id, seq, epoch, at, line, leaf, prev, key, body, postings) \
+                   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
+                   on conflict (table_id, key) where key is not null do nothing";
         let wrote = self.link.run(
             sql,
             &[
@@ -239,27 +244,12 @@ impl Sqlite {
                 Arg::Text(&append.line),
                 Arg::from(&append.leaf),
                 Arg::from(&append.prev),
-                Arg::Bytes(none),
                 append.key.as_ref().map_or(Arg::Null, |(name, _)| Arg::Text(name)),
-                append.sealed.as_ref().map_or(Arg::Null, |(shoe, _)| Arg::Int((*shoe).into())),
+                append.key.as_ref().map_or(Arg::Null, |(_, body)| Arg::from(body)),
+                Arg::Text(&sound.postings()),
             ],
         )?;
         Ok(wrote == 1)
-    }
-
-    /// Why nothing was written, in the order in which PostgreSQL finds out.
-    fn why_not(&mut self, append: &Append) -> Answer<Verdict> {
-        let table = append.table.as_str();
-        let owner = self.link.owner(table)?;
-        let (next, last) = self.link.head(table)?.map_or((0, Hash::ZERO), |head| (head.seq + 1, head.leaf));
-        if owner.is_none_or(|owner| owner.epoch != append.epoch) || (next, last) != (append.seq, append.prev)
-        {
-            return Ok(Verdict::Deposed);
-        }
-        let key = append.key.as_ref().map(|(name, _)| self.link.find_key(table, name)).transpose()?.flatten();
-        let sealed =
-            append.sealed.as_ref().map(|(shoe, _)| self.link.sealed(table, *shoe)).transpose()?.flatten();
-        Ok(if key.is_some() || sealed.is_some() { Verdict::Repeated } else { Verdict::Overdrawn })
     }
 }
 
@@ -271,7 +261,11 @@ impl Engine for Sqlite {
             self.link.run("commit", &[])?;
             Ok(verdicts)
         });
+        if self.keeper.as_ref().is_some_and(|keeper| keeper.behind.swap(false, Ordering::Relaxed)) {
+            report(tidy(&self.link.0));
+        }
         written.map_err(|Broken(why)| {
+            self.known = Known::default();
             // The failure is what counts; whether the rollback succeeds changes nothing any more.
             let _ = self.link.run("rollback", &[]);
             Broken(format!("outcome unknown: {why}"))
@@ -297,6 +291,8 @@ fn inode(path: &Path) -> Answer<u64> {
 
 /// Writes the log back into the database, on a connection of its own, so that no commit does it.
 struct Keeper {
+    /// Whether the writer has to help.
+    behind: Arc<AtomicBool>,
     stop: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -304,15 +300,14 @@ struct Keeper {
 impl Keeper {
     fn begin(link: Connection) -> Keeper {
         let (stop, stopped) = mpsc::channel();
+        let behind = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&behind);
         let thread = std::thread::Builder::new().name("checkpoint".into()).spawn(move || {
             while stopped.recv_timeout(TIDY_EVERY) == Err(RecvTimeoutError::Timeout) {
-                if let Err(error) = tidy(&link) {
-                    // Nothing is lost while it stays in the log; if the disk is at fault, the next commit says so.
-                    tracing::warn!(%error, "the log could not be written back");
-                }
+                told.store(report(tidy(&link)), Ordering::Relaxed);
             }
         });
-        Keeper { stop: Some(stop), thread: thread.ok() }
+        Keeper { behind, stop: Some(stop), thread: thread.ok() }
     }
 }
 
@@ -325,12 +320,18 @@ impl Drop for Keeper {
     }
 }
 
-/// Without making anyone wait; then, if the log is too long, once more with the writer waiting for the short rest.
-fn tidy(link: &Connection) -> rusqlite::Result<()> {
-    let run = |sql: &str| link.query_row(sql, [], |row| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)));
-    let (log, done) = run("pragma wal_checkpoint(passive)")?;
-    if log > LOG_LIMIT && done < log {
-        run("pragma wal_checkpoint(restart)")?;
-    }
-    Ok(())
+/// Writes the log back as far as it goes without waiting for anyone. Whether too much is left to be written back while
+/// others write.
+fn tidy(link: &Connection) -> rusqlite::Result<bool> {
+    let sql = "pragma wal_checkpoint(passive)";
+    let (log, done) = link.query_row(sql, [], |row| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)))?;
+    Ok(log > LOG_LIMIT && done < log)
+}
+
+/// Nothing is lost while it stays in the log; if the disk is at fault, the next commit says so.
+fn report(tidied: rusqlite::Result<bool>) -> bool {
+    tidied.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the log could not be written back");
+        false
+    })
 }

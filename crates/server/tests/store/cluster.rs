@@ -139,8 +139,8 @@ fn a_primary_key_is_no_fence() {
     let mut new = Journal { table: "t1".into(), epoch, seq: old.seq, prev: old.prev };
     assert_eq!(store.commit(&[new.wager("k1")]).unwrap(), [Done]);
     // The deposed owner reads where the journal ends, as it may, and writes there, checking only that the number is new.
-    let sql = "insert into ch47.lines (table_id, seq, epoch, at, line, leaf, prev) \
-               select table_id, seq + 1, $1, at, line, $2, leaf from ch47.lines \
+    let sql = "insert into ch47.lines (table_id, seq, epoch, at, line, leaf, prev, postings) \
+               select table_id, seq + 1, $1, at, line, $2, leaf, postings from ch47.lines \
                where table_id = 't1' order by seq desc limit 1";
     let leaf = Hash::of(&[b"stale"]);
     let mut client = server().unwrap().connect(&url);
@@ -186,7 +186,7 @@ fn history_is_guarded() {
         let error = client.batch_execute(statement).unwrap_err();
         error.as_db_error().unwrap().message().to_owned()
     };
-    for (table, column) in [("lines", "at"), ("postings", "cents"), ("keys", "seq"), ("checkpoints", "at")] {
+    for (table, column) in [("lines", "at"), ("lines", "postings"), ("lines", "key"), ("checkpoints", "at")] {
         let (update, delete) =
             (format!("update ch47.{table} set {column} = 1"), format!("delete from ch47.{table}"));
         for statement in [update, delete, format!("truncate ch47.{table}")] {

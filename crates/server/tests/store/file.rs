@@ -147,7 +147,7 @@ fn history_is_guarded() {
             signature: vec![],
         })
         .unwrap();
-    for (table, column) in [("lines", "at"), ("postings", "cents"), ("keys", "seq"), ("checkpoints", "at")] {
+    for (table, column) in [("lines", "at"), ("lines", "postings"), ("lines", "key"), ("checkpoints", "at")] {
         for statement in [format!("update {table} set {column} = 1"), format!("delete from {table}")] {
             let error = sql(&url, &statement).unwrap_err().to_string();
             assert!(error.contains(&format!("{table} are never")), "{statement}: {error}");

@@ -5,14 +5,13 @@ use postgres::types::ToSql;
 use std::collections::{BTreeMap, HashMap};
 
 pub const APPEND: &str = "select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-                          $18, $19, $20, $21, $22, $23)";
+                          $18, $19)";
 
 #[derive(Default)]
 pub struct Columns<'a> {
     lines: Lines<'a>,
-    postings: Postings<'a>,
-    keys: Keys<'a>,
     sealed: Sealed<'a>,
+    wallets: Wallets<'a>,
     balances: Balances<'a>,
 }
 
@@ -25,24 +24,10 @@ struct Lines<'a> {
     line: Vec<&'a str>,
     leaf: Vec<&'a [u8]>,
     prev: Vec<&'a [u8]>,
+    key: Vec<Option<&'a str>>,
+    body: Vec<Option<&'a [u8]>>,
+    postings: Vec<String>,
     linked: Vec<bool>,
-}
-
-#[derive(Default)]
-struct Postings<'a> {
-    table: Vec<&'a str>,
-    seq: Vec<i64>,
-    n: Vec<i64>,
-    account: Vec<&'a str>,
-    cents: Vec<i64>,
-}
-
-#[derive(Default)]
-struct Keys<'a> {
-    table: Vec<&'a str>,
-    name: Vec<&'a str>,
-    body: Vec<&'a [u8]>,
-    seq: Vec<i64>,
 }
 
 #[derive(Default)]
@@ -52,11 +37,18 @@ struct Sealed<'a> {
     bytes: Vec<&'a [u8]>,
 }
 
+/// Accounts that must not fall below zero, and how far each sinks within the batch.
+#[derive(Default)]
+struct Wallets<'a> {
+    account: Vec<&'a str>,
+    net: Vec<i64>,
+    least: Vec<i64>,
+}
+
 #[derive(Default)]
 struct Balances<'a> {
     account: Vec<&'a str>,
     net: Vec<i64>,
-    least: Vec<Option<i64>>,
 }
 
 impl<'a> Columns<'a> {
@@ -64,63 +56,56 @@ impl<'a> Columns<'a> {
     pub fn of(batch: &[Sound<'a>]) -> Option<Columns<'a>> {
         let mut columns = Columns::default();
         let mut last: HashMap<&str, &Append> = HashMap::new();
-        let mut sums: BTreeMap<&str, (i64, Option<i64>)> = BTreeMap::new();
+        let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
         for sound in batch {
             let append = sound.append;
             let before = last.insert(&append.table, append);
             if before.is_some_and(|before| !sound.follows(before)) {
                 return None;
             }
-            columns.add(append, before.is_some());
+            columns.add(sound, before.is_some());
             for (account, net) in &sound.nets {
                 let (sum, least) = sums.entry(account).or_default();
                 *sum = sum.checked_add(*net)?;
-                if Sound::is_wallet(account) {
-                    *least = Some(least.unwrap_or(0).min(*sum));
-                }
+                *least = (*least).min(*sum);
             }
         }
         for (account, (net, least)) in sums {
-            columns.balances.account.push(account);
-            columns.balances.net.push(net);
-            columns.balances.least.push(least);
+            if Sound::is_wallet(account) {
+                columns.wallets.account.push(account);
+                columns.wallets.net.push(net);
+                columns.wallets.least.push(least);
+            } else {
+                columns.balances.account.push(account);
+                columns.balances.net.push(net);
+            }
         }
         Some(columns)
     }
 
-    fn add(&mut self, append: &'a Append, linked: bool) {
-        let (table, seq) = (append.table.as_str(), append.seq.cast_signed());
-        self.lines.table.push(table);
-        self.lines.seq.push(seq);
+    fn add(&mut self, sound: &Sound<'a>, linked: bool) {
+        let append = sound.append;
+        self.lines.table.push(&append.table);
+        self.lines.seq.push(append.seq.cast_signed());
         self.lines.epoch.push(append.epoch.cast_signed());
         self.lines.at.push(append.at);
         self.lines.line.push(&append.line);
         self.lines.leaf.push(&append.leaf.0);
         self.lines.prev.push(&append.prev.0);
+        self.lines.key.push(append.key.as_ref().map(|(name, _)| name.as_str()));
+        self.lines.body.push(append.key.as_ref().map(|(_, body)| &body.0[..]));
+        self.lines.postings.push(sound.postings());
         self.lines.linked.push(linked);
-        for (n, (account, cents)) in (0..).zip(&append.postings) {
-            self.postings.table.push(table);
-            self.postings.seq.push(seq);
-            self.postings.n.push(n);
-            self.postings.account.push(account);
-            self.postings.cents.push(*cents);
-        }
-        if let Some((name, body)) = &append.key {
-            self.keys.table.push(table);
-            self.keys.name.push(name);
-            self.keys.body.push(&body.0);
-            self.keys.seq.push(seq);
-        }
         if let Some((shoe, bytes)) = &append.sealed {
-            self.sealed.table.push(table);
+            self.sealed.table.push(&append.table);
             self.sealed.shoe.push((*shoe).into());
             self.sealed.bytes.push(bytes);
         }
     }
 
     #[rustfmt::skip]
-    pub fn args(&self) -> [&(dyn ToSql + Sync); 23] {
-        let Columns { lines, postings, keys, sealed, balances } = self;
+    pub fn args(&self) -> [&(dyn ToSql + Sync); 19] {
+        let Columns { lines, sealed, wallets, balances } = self;
         [
             &lines.table,
             &lines.seq,
@@ -129,22 +114,18 @@ impl<'a> Columns<'a> {
             &lines.line,
             &lines.leaf,
             &lines.prev,
+            &lines.key,
+            &lines.body,
+            &lines.postings,
             &lines.linked,
-            &postings.table,
-            &postings.seq,
-            &postings.n,
-            &postings.account,
-            &postings.cents,
-            &keys.table,
-            &keys.name,
-            &keys.body,
-            &keys.seq,
             &sealed.table,
             &sealed.shoe,
             &sealed.bytes,
+            &wallets.account,
+            &wallets.net,
+            &wallets.least,
             &balances.account,
             &balances.net,
-            &balances.least,
         ]
     }
 }

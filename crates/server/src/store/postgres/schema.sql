@@ -1,32 +1,24 @@
--- A floor that several nodes share. Lines, postings, keys and checkpoints are written once; triggers refuse anything
--- else. Names are compared byte by byte, so that every node sorts, and locks, alike. There are no foreign keys: lines
--- and what hangs on them are written by one function in one transaction, and verification derives them anew.
+-- A floor that several nodes share. Lines and checkpoints are written once; triggers refuse anything else. Names are
+-- compared byte by byte, so that every node sorts, and locks, alike.
 create schema if not exists ch47;
 set local search_path = ch47;
 
 create table meta (one bigint primary key check (one = 1), version bigint not null);
 
+-- A line with all that hangs on it is one row. The postings are JSON, `[["account", cents], ...]`.
 create table lines (
     table_id text collate "C" not null, seq bigint not null check (seq >= 0), epoch bigint not null,
     at bigint not null, line text not null, leaf bytea not null check (length(leaf) = 32),
-    prev bytea not null check (length(prev) = 32), primary key (table_id, seq)
+    prev bytea not null check (length(prev) = 32), key text collate "C", body bytea check (length(body) = 32),
+    postings text not null, primary key (table_id, seq), check ((key is null) = (body is null))
 );
-
-create table postings (
-    table_id text collate "C" not null, seq bigint not null, n bigint not null, account text collate "C" not null,
-    cents bigint not null, primary key (table_id, seq, n)
-);
+create unique index lines_by_key on lines (table_id, key) where key is not null;
 
 -- A projection of the postings, and the one place where an overdraft is refused. Rows are rewritten in their page.
 create table balances (
     account text collate "C" primary key, cents bigint not null,
     check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
 ) with (fillfactor = 50);
-
-create table keys (
-    table_id text collate "C" not null, name text collate "C" not null, body bytea not null check (length(body) = 32),
-    seq bigint not null, primary key (table_id, name)
-);
 
 create table sealed (
     table_id text collate "C" not null, shoe bigint not null, bytes bytea not null, primary key (table_id, shoe)
@@ -69,22 +61,18 @@ begin
         case tg_op when 'UPDATE' then 'changed' else 'deleted' end;
 end $$;
 create trigger stay before update or delete on lines for each row execute function refuse();
-create trigger stay before update or delete on postings for each row execute function refuse();
-create trigger stay before update or delete on keys for each row execute function refuse();
 create trigger stay before update or delete on checkpoints for each row execute function refuse();
 create trigger stay_whole before truncate on lines for each statement execute function refuse();
-create trigger stay_whole before truncate on postings for each statement execute function refuse();
-create trigger stay_whole before truncate on keys for each statement execute function refuse();
 create trigger stay_whole before truncate on checkpoints for each statement execute function refuse();
 
--- Writes appends, all or none. What it raises says why: C47DP deposed, C47RP repeated, C47OD overdrawn.
+-- Writes appends, all or none. What it raises says why: C47DP deposed, C47RP or a second row in lines_by_key repeated,
+-- C47OD overdrawn.
 create function append(
     l_table text[], l_seq bigint[], l_epoch bigint[], l_at bigint[], l_line text[], l_leaf bytea[], l_prev bytea[],
-    l_linked boolean[],
-    p_table text[], p_seq bigint[], p_n bigint[], p_account text[], p_cents bigint[],
-    k_table text[], k_name text[], k_body bytea[], k_seq bigint[],
+    l_key text[], l_body bytea[], l_postings text[], l_linked boolean[],
     s_table text[], s_shoe bigint[], s_bytes bytea[],
-    b_account text[], b_net bigint[], b_least bigint[]
+    w_account text[], w_net bigint[], w_least bigint[],
+    b_account text[], b_net bigint[]
 ) returns void language plpgsql as $$
 declare
     wrote bigint;
@@ -92,27 +80,21 @@ begin
     -- The lease is locked by the statement that writes: a take-over waits for this transaction, or this statement for
     -- the take-over, and then it finds another epoch. A line that is not linked to one of the same batch must follow
     -- the last line there is; a number that is taken is a conflict.
-    insert into lines (table_id, seq, epoch, at, line, leaf, prev)
-        select u.table_id, u.seq, u.epoch, u.at, u.line, u.leaf, u.prev
-        from unnest(l_table, l_seq, l_epoch, l_at, l_line, l_leaf, l_prev, l_linked)
-            as u (table_id, seq, epoch, at, line, leaf, prev, linked)
+    insert into lines (table_id, seq, epoch, at, line, leaf, prev, key, body, postings)
+        select u.table_id, u.seq, u.epoch, u.at, u.line, u.leaf, u.prev, u.key, u.body, u.postings
+        from unnest(l_table, l_seq, l_epoch, l_at, l_line, l_leaf, l_prev, l_key, l_body, l_postings, l_linked)
+            as u (table_id, seq, epoch, at, line, leaf, prev, key, body, postings, linked)
         join leases on leases.table_id = u.table_id and leases.epoch = u.epoch
         where u.linked
             or u.prev = case when u.seq = 0 then decode(repeat('00', 32), 'hex') else (
                 select last.leaf from lines last where last.table_id = u.table_id and last.seq = u.seq - 1) end
         for share of leases
-        on conflict do nothing;
+        on conflict (table_id, seq) do nothing;
     get diagnostics wrote = row_count;
     if wrote <> cardinality(l_table) then
         raise exception 'deposed' using errcode = 'C47DP';
     end if;
 
-    insert into keys (table_id, name, body, seq)
-        select * from unnest(k_table, k_name, k_body, k_seq) on conflict do nothing;
-    get diagnostics wrote = row_count;
-    if wrote <> cardinality(k_table) then
-        raise exception 'repeated key' using errcode = 'C47RP';
-    end if;
     if cardinality(s_table) > 0 then
         insert into sealed (table_id, shoe, bytes)
             select * from unnest(s_table, s_shoe, s_bytes) on conflict do nothing;
@@ -121,21 +103,23 @@ begin
             raise exception 'repeated shoe' using errcode = 'C47RP';
         end if;
     end if;
-    insert into postings (table_id, seq, n, account, cents)
-        select * from unnest(p_table, p_seq, p_n, p_account, p_cents);
 
-    -- New accounts first, then locks, both in the order of names, so that two nodes never wait for each other. The
-    -- least is how far a wallet sinks within the batch; null where sinking is allowed.
-    insert into balances (account, cents)
-        select name, 0 from unnest(b_account) name
-        where not exists (select 1 from balances where account = name) order by name collate "C"
-        on conflict do nothing;
-    perform 1 from balances where account = any (b_account) order by account for update;
-    update balances set cents = cents + u.net
-        from unnest(b_account, b_net, b_least) as u (account, net, least)
-        where balances.account = u.account and (u.least is null or cents + u.least >= 0);
-    get diagnostics wrote = row_count;
-    if wrote <> cardinality(b_account) then
-        raise exception 'overdrawn' using errcode = 'C47OD';
+    -- Wallets first, then the other accounts, each in the order of names, so that two nodes never wait for each other.
+    -- The least is how far a wallet sinks within the batch.
+    if cardinality(w_account) > 0 then
+        insert into balances (account, cents)
+            select name, 0 from unnest(w_account) name
+            where not exists (select 1 from balances where account = name) order by name collate "C"
+            on conflict do nothing;
+        perform 1 from balances where account = any (w_account) order by account for update;
+        update balances set cents = cents + u.net
+            from unnest(w_account, w_net, w_least) as u (account, net, least)
+            where balances.account = u.account and cents + u.least >= 0;
+        get diagnostics wrote = row_count;
+        if wrote <> cardinality(w_account) then
+            raise exception 'overdrawn' using errcode = 'C47OD';
+        end if;
     end if;
+    insert into balances (account, cents) select * from unnest(b_account, b_net)
+        on conflict (account) do update set cents = balances.cents + excluded.cents;
 end $$;

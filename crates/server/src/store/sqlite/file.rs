@@ -91,7 +91,7 @@ pub fn connect(path: &Path) -> Answer<Connection> {
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     prepare(&link)?;
-    link.execute_batch("pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma foreign_keys = on")?;
+    link.execute_batch("pragma synchronous = full; pragma wal_autocheckpoint = 0")?;
     #[cfg(feature = "faults")]
     if crate::faults::is_on("normal-sync") {
         link.execute_batch("pragma synchronous = normal")?;

@@ -1,25 +1,20 @@
--- One node's floor. Lines, postings, keys and checkpoints are written once; triggers refuse anything else.
+-- One node's floor. Lines and checkpoints are written once; triggers refuse anything else.
 create table meta (one integer primary key check (one = 1), floor blob not null) strict;
 
+-- A line with all that hangs on it is one row, in the order of writing: pages fill up one after another, and a sync
+-- writes few of them. The postings are JSON, `[["account", cents], ...]`.
 create table lines (
-    table_id text not null, seq integer not null check (seq >= 0), epoch integer not null, at integer not null,
-    line text not null, leaf blob not null check (length(leaf) = 32), prev blob not null check (length(prev) = 32),
-    primary key (table_id, seq)
-) strict, without rowid;
-
-create table postings (
-    table_id text not null, seq integer not null, n integer not null, account text not null, cents integer not null,
-    primary key (table_id, seq, n), foreign key (table_id, seq) references lines
-) strict, without rowid;
+    id integer primary key, table_id text not null, seq integer not null check (seq >= 0), epoch integer not null,
+    at integer not null, line text not null, leaf blob not null check (length(leaf) = 32),
+    prev blob not null check (length(prev) = 32), key text, body blob check (length(body) = 32),
+    postings text not null, check ((key is null) = (body is null))
+) strict;
+create unique index lines_by_number on lines (table_id, seq);
+create unique index lines_by_key on lines (table_id, key) where key is not null;
 
 -- A projection of the postings, and the one place where an overdraft is refused.
 create table balances (
     account text not null primary key, cents integer not null, check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
-) strict, without rowid;
-
-create table keys (
-    table_id text not null, name text not null, body blob not null check (length(body) = 32), seq integer not null,
-    primary key (table_id, name), foreign key (table_id, seq) references lines
 ) strict, without rowid;
 
 create table sealed (
@@ -57,10 +52,6 @@ create table docs (
 
 create trigger lines_stay_1 before update on lines begin select raise(abort, 'lines are never changed'); end;
 create trigger lines_stay_2 before delete on lines begin select raise(abort, 'lines are never deleted'); end;
-create trigger postings_stay_1 before update on postings begin select raise(abort, 'postings are never changed'); end;
-create trigger postings_stay_2 before delete on postings begin select raise(abort, 'postings are never deleted'); end;
-create trigger keys_stay_1 before update on keys begin select raise(abort, 'keys are never changed'); end;
-create trigger keys_stay_2 before delete on keys begin select raise(abort, 'keys are never deleted'); end;
 create trigger checkpoints_stay_1 before update on checkpoints
     begin select raise(abort, 'checkpoints are never changed'); end;
 create trigger checkpoints_stay_2 before delete on checkpoints
