@@ -2,7 +2,7 @@
 
 mod floor;
 
-use books::{Checkpoint, Hash, Record, SigningKey, Unsound, compare, verify, verify_to};
+use books::{Book, Checkpoint, Draft, Entry, Hash, Record, SigningKey, Unsound, compare, verify, verify_to};
 use floor::{Floor, Rng, conserved};
 use rules::GameId;
 use std::collections::BTreeMap;
@@ -188,4 +188,41 @@ fn a_broken_ledger_would_be_seen() {
     assert_eq!(conserved(&postings), Err("chips are off by 1".into()));
     let mixed = BTreeMap::from([("wallet:alice".to_owned(), -5), ("purse:p1".to_owned(), 5)]);
     assert!(conserved(&mixed).is_err());
+}
+
+/// A house that shows something else than its secret gives, and writes a sound chain of it by the rules.
+#[test]
+fn a_result_that_was_not_dealt_is_noticed_when_the_secret_is_laid_open() {
+    let lines = journal(GameId::BigSix, 120);
+    let shown = |line: &String| line.contains("\"line\":\"stop ");
+    let at = lines.iter().position(shown).expect("a result");
+    let revealed = at + lines[at..].iter().position(|line| line.contains("\"revealed\"")).expect("laid open");
+    let honest = verify(&lines[..=revealed]);
+    assert!(honest.is_ok(), "{honest:?}");
+    let mut caught = 0;
+    for other in ["stop $1", "stop $2", "stop $5", "stop joker"] {
+        if lines[at].contains(&format!("\"{other}\"")) {
+            continue;
+        }
+        let mut book = Book::new("t1");
+        let mut forged = Vec::new();
+        for (number, line) in lines[..=revealed].iter().enumerate() {
+            let record: Record = serde_json::from_str(line).expect("a line");
+            let entry = match record.entry {
+                Entry::Input { .. } if number == at => Entry::Input { line: other.into() },
+                // What was asked is asked again; what the law says to it may be another thing now.
+                Entry::Refused { line, .. } => Entry::Input { line },
+                entry => entry,
+            };
+            let (at, epoch, by, salt) = (record.at, record.epoch, record.by, record.salt);
+            let draft = Draft { at, epoch, by, key: record.key.zip(record.body), salt, entry };
+            let Ok(mut step) = book.propose(draft) else { continue };
+            book.accept(&mut step);
+            forged.push(step.line);
+        }
+        let wrong = verify(&forged).expect_err("not what the secret gives");
+        assert!(wrong.how.contains("was not dealt so"), "{wrong}");
+        caught += 1;
+    }
+    assert!(caught >= 3);
 }
