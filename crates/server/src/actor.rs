@@ -2,15 +2,21 @@
 //! acknowledged when it is durable; nothing is told before. Where no people deal, the house takes the staff's usual
 //! steps and draws from committed secrets.
 
+mod handle;
+mod publish;
+
+pub use handle::{Handle, Sheet};
+
+use self::{
+    handle::Ask,
+    publish::{Outgoing, Waiting, Written, publish},
+};
 use crate::{
     chance::Chance,
     hall::{Hall, People, Published, Snapshot},
     keys::Keys,
     problem,
-    store::{
-        Append, Verdict,
-        writer::{Pending, Writer},
-    },
+    store::{Append, Verdict, writer::Writer},
 };
 use books::{Account, Book, Draft, Entry, Fault, HOUSE, Hash, Mode, Said, Step};
 use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
@@ -42,127 +48,6 @@ pub struct Pace {
     pub step: Duration,
 }
 
-/// What a table is asked.
-pub enum Ask {
-    /// To write something.
-    Write {
-        /// Who.
-        by: String,
-        /// The key of the request and its hash.
-        key: Option<(String, Hash)>,
-        /// The last line that the person had seen.
-        seen: Option<u64>,
-        /// What.
-        entry: Entry,
-        /// To whom it is answered.
-        reply: oneshot::Sender<Result<Receipt, Problem>>,
-    },
-    /// To let somebody in.
-    Join(String, oneshot::Sender<Result<Patron, Problem>>),
-    /// To note that somebody has wagered.
-    Ready(String, oneshot::Sender<Result<(), Problem>>),
-    /// What this person may do now.
-    Offers(Actor, oneshot::Sender<Vec<Offer>>),
-    /// The accounts and what waits for a second person.
-    Sheet(oneshot::Sender<Sheet>),
-    /// To stop: another node has the table, or the store failed, or the floor closes.
-    Stop(String),
-}
-
-/// The figures of a table, for those who may know them.
-pub struct Sheet {
-    /// The table's figures.
-    pub figures: books::Sheet,
-    /// Vigorish collected, owed, and the meter, in cents.
-    pub vigorish: i64,
-    /// Vigorish that is marked.
-    pub owed: i64,
-    /// In the progressive meter.
-    pub meter: i64,
-    /// What is asked and waits for a second person.
-    pub asked: Vec<(u64, String, books::Remedy)>,
-    /// The options announced, and from when.
-    pub scheduled: Option<(Vec<String>, i64)>,
-}
-
-/// How to reach a table that runs here.
-#[derive(Clone)]
-pub struct Handle {
-    asks: mpsc::Sender<Ask>,
-    /// What may be told of it.
-    pub hall: Arc<Hall>,
-}
-
-impl Handle {
-    /// Writes something.
-    pub async fn write(
-        &self,
-        by: &str,
-        key: Option<(String, Hash)>,
-        entry: Entry,
-    ) -> Result<Receipt, Problem> {
-        self.write_seen(by, key, None, entry).await
-    }
-
-    /// Writes something, unless a new round has begun since the line that the person had seen.
-    pub async fn write_seen(
-        &self,
-        by: &str,
-        key: Option<(String, Hash)>,
-        seen: Option<u64>,
-        entry: Entry,
-    ) -> Result<Receipt, Problem> {
-        let by = by.to_owned();
-        self.ask(|reply| Ask::Write { by, key, seen, entry, reply }).await?
-    }
-
-    /// Lets somebody in.
-    pub async fn join(&self, person: &str) -> Result<Patron, Problem> {
-        self.ask(|reply| Ask::Join(person.to_owned(), reply)).await?
-    }
-
-    /// Notes that somebody has wagered.
-    pub async fn ready(&self, person: &str) -> Result<(), Problem> {
-        self.ask(|reply| Ask::Ready(person.to_owned(), reply)).await?
-    }
-
-    /// What this person may do.
-    pub async fn offers(&self, by: Actor) -> Result<Vec<Offer>, Problem> {
-        self.ask(|reply| Ask::Offers(by, reply)).await
-    }
-
-    /// The figures.
-    pub async fn sheet(&self) -> Result<Sheet, Problem> {
-        self.ask(Ask::Sheet).await
-    }
-
-    /// Stops it.
-    pub async fn stop(&self, why: &str) {
-        let _ = self.asks.send(Ask::Stop(why.to_owned())).await;
-        self.asks.closed().await;
-    }
-
-    /// Whether it has stopped.
-    pub fn is_stopped(&self) -> bool {
-        self.asks.is_closed()
-    }
-
-    /// Until it has stopped.
-    pub async fn stopped(&self) {
-        self.asks.closed().await;
-    }
-
-    async fn ask<T>(&self, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Result<T, Problem> {
-        let (reply, answer) = oneshot::channel();
-        // A queue that is full says so at once: whoever asks may ask again.
-        match self.asks.try_send(ask(reply)) {
-            Ok(()) => answer.await.map_err(|_| problem::unknown_outcome()),
-            Err(mpsc::error::TrySendError::Full(_)) => Err(problem::busy()),
-            Err(mpsc::error::TrySendError::Closed(_)) => Err(problem::unknown_outcome()),
-        }
-    }
-}
-
 /// What a running table needs.
 pub struct Setup {
     /// The book, folded from the journal.
@@ -185,28 +70,6 @@ pub struct Setup {
     pub now: fn() -> i64,
 }
 
-/// A line on its way to the disk.
-struct Written {
-    pending: Waiting,
-    published: Published,
-    /// The table after it, but for who is there.
-    now: Snapshot,
-    people: People,
-    reply: Option<(oneshot::Sender<Result<Receipt, Problem>>, Receipt)>,
-}
-
-enum Waiting {
-    For(Pending),
-    Done,
-}
-
-/// What goes to the task that waits for the disk.
-enum Outgoing {
-    Line(Box<Written>),
-    /// A retry of a line that may not be durable yet.
-    Again(oneshot::Sender<Result<Receipt, Problem>>, Receipt),
-}
-
 /// Starts a table.
 pub fn start(setup: Setup) -> Handle {
     let (asks, queue) = mpsc::channel(QUEUE);
@@ -226,50 +89,6 @@ pub fn start(setup: Setup) -> Handle {
     };
     tokio::spawn(table.run(queue));
     handle
-}
-
-/// Waits for the disk, line by line, and tells what is durable. After the first failure nothing more is told.
-async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, table: mpsc::WeakSender<Ask>) {
-    let mut failed: Option<Problem> = None;
-    while let Some(outgoing) = written.recv().await {
-        let Written { pending, published, now, people, reply } = match outgoing {
-            Outgoing::Line(line) => *line,
-            Outgoing::Again(reply, receipt) => {
-                let _ = reply.send(match &failed {
-                    Some(problem) => Err(problem.clone()),
-                    None => Ok(receipt),
-                });
-                continue;
-            }
-        };
-        if failed.is_none() {
-            let verdict = match pending {
-                Waiting::For(pending) => pending.wait().await,
-                Waiting::Done => Ok(vec![Verdict::Done]),
-            };
-            failed = match verdict {
-                Ok(verdicts) if verdicts.iter().all(|verdict| *verdict == Verdict::Done) => None,
-                Ok(verdicts) => Some(problem::lost(&format!("{verdicts:?}"))),
-                Err(broken) => Some(problem::lost(&broken.to_string())),
-            };
-            if let (Some(problem), Some(table)) = (&failed, table.upgrade()) {
-                let _ = table.try_send(Ask::Stop(problem.message.clone()));
-            }
-        }
-        match &failed {
-            None => {
-                hall.publish(published, now, people);
-                if let Some((reply, receipt)) = reply {
-                    let _ = reply.send(Ok(receipt));
-                }
-            }
-            Some(problem) => {
-                if let Some((reply, _)) = reply {
-                    let _ = reply.send(Err(problem.clone()));
-                }
-            }
-        }
-    }
 }
 
 struct Running {

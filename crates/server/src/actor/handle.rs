@@ -1,0 +1,129 @@
+//! How to reach a table.
+
+use crate::{hall::Hall, problem};
+use books::{Entry, Hash};
+use protocol::{Offer, Problem, Receipt};
+use rules::{Actor, Patron};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// What a table is asked.
+pub enum Ask {
+    /// To write something.
+    Write {
+        /// Who.
+        by: String,
+        /// The key of the request and its hash.
+        key: Option<(String, Hash)>,
+        /// The last line that the person had seen.
+        seen: Option<u64>,
+        /// What.
+        entry: Entry,
+        /// To whom it is answered.
+        reply: oneshot::Sender<Result<Receipt, Problem>>,
+    },
+    /// To let somebody in.
+    Join(String, oneshot::Sender<Result<Patron, Problem>>),
+    /// To note that somebody has wagered.
+    Ready(String, oneshot::Sender<Result<(), Problem>>),
+    /// What this person may do now.
+    Offers(Actor, oneshot::Sender<Vec<Offer>>),
+    /// The accounts and what waits for a second person.
+    Sheet(oneshot::Sender<Sheet>),
+    /// To stop: another node has the table, or the store failed, or the floor closes.
+    Stop(String),
+}
+
+/// The figures of a table, for those who may know them.
+pub struct Sheet {
+    /// The table's figures.
+    pub figures: books::Sheet,
+    /// Vigorish collected, owed, and the meter, in cents.
+    pub vigorish: i64,
+    /// Vigorish that is marked.
+    pub owed: i64,
+    /// In the progressive meter.
+    pub meter: i64,
+    /// What is asked and waits for a second person.
+    pub asked: Vec<(u64, String, books::Remedy)>,
+    /// The options announced, and from when.
+    pub scheduled: Option<(Vec<String>, i64)>,
+}
+
+/// How to reach a table that runs here.
+#[derive(Clone)]
+pub struct Handle {
+    pub(super) asks: mpsc::Sender<Ask>,
+    /// What may be told of it.
+    pub hall: Arc<Hall>,
+}
+
+impl Handle {
+    /// Writes something.
+    pub async fn write(
+        &self,
+        by: &str,
+        key: Option<(String, Hash)>,
+        entry: Entry,
+    ) -> Result<Receipt, Problem> {
+        self.write_seen(by, key, None, entry).await
+    }
+
+    /// Writes something, unless a new round has begun since the line that the person had seen.
+    pub async fn write_seen(
+        &self,
+        by: &str,
+        key: Option<(String, Hash)>,
+        seen: Option<u64>,
+        entry: Entry,
+    ) -> Result<Receipt, Problem> {
+        let by = by.to_owned();
+        self.ask(|reply| Ask::Write { by, key, seen, entry, reply }).await?
+    }
+
+    /// Lets somebody in.
+    pub async fn join(&self, person: &str) -> Result<Patron, Problem> {
+        self.ask(|reply| Ask::Join(person.to_owned(), reply)).await?
+    }
+
+    /// Notes that somebody has wagered.
+    pub async fn ready(&self, person: &str) -> Result<(), Problem> {
+        self.ask(|reply| Ask::Ready(person.to_owned(), reply)).await?
+    }
+
+    /// What this person may do.
+    pub async fn offers(&self, by: Actor) -> Result<Vec<Offer>, Problem> {
+        self.ask(|reply| Ask::Offers(by, reply)).await
+    }
+
+    /// The figures.
+    pub async fn sheet(&self) -> Result<Sheet, Problem> {
+        self.ask(Ask::Sheet).await
+    }
+
+    /// Stops it.
+    pub async fn stop(&self, why: &str) {
+        let _ = self.asks.send(Ask::Stop(why.to_owned())).await;
+        self.asks.closed().await;
+    }
+
+    /// Whether it has stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.asks.is_closed()
+    }
+
+    /// Until it has stopped.
+    pub async fn stopped(&self) {
+        self.asks.closed().await;
+    }
+
+    async fn ask<T>(&self, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        // A queue that is full says so at once: whoever asks may ask again.
+        match self.asks.try_send(ask(reply)) {
+            Ok(()) => answer.await.map_err(|_| problem::unknown_outcome()),
+            Err(mpsc::error::TrySendError::Full(_)) => Err(problem::busy()),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(problem::unknown_outcome()),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Waiting for the disk, and telling.
+
+use super::handle::Ask;
+use crate::{
+    hall::{Hall, People, Published, Snapshot},
+    problem,
+    store::{Verdict, writer::Pending},
+};
+use protocol::{Problem, Receipt};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// A line on its way to the disk.
+pub struct Written {
+    pub pending: Waiting,
+    pub published: Published,
+    /// The table after it, but for who is there.
+    pub now: Snapshot,
+    pub people: People,
+    pub reply: Option<(oneshot::Sender<Result<Receipt, Problem>>, Receipt)>,
+}
+
+pub enum Waiting {
+    For(Pending),
+    Done,
+}
+
+/// What goes to the task that waits for the disk.
+pub enum Outgoing {
+    Line(Box<Written>),
+    /// A retry of a line that may not be durable yet.
+    Again(oneshot::Sender<Result<Receipt, Problem>>, Receipt),
+}
+
+/// Waits for the disk, line by line, and tells what is durable. After the first failure nothing more is told.
+pub async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, table: mpsc::WeakSender<Ask>) {
+    let mut failed: Option<Problem> = None;
+    while let Some(outgoing) = written.recv().await {
+        let Written { pending, published, now, people, reply } = match outgoing {
+            Outgoing::Line(line) => *line,
+            Outgoing::Again(reply, receipt) => {
+                let _ = reply.send(match &failed {
+                    Some(problem) => Err(problem.clone()),
+                    None => Ok(receipt),
+                });
+                continue;
+            }
+        };
+        if failed.is_none() {
+            let verdict = match pending {
+                Waiting::For(pending) => pending.wait().await,
+                Waiting::Done => Ok(vec![Verdict::Done]),
+            };
+            failed = match verdict {
+                Ok(verdicts) if verdicts.iter().all(|verdict| *verdict == Verdict::Done) => None,
+                Ok(verdicts) => Some(problem::lost(&format!("{verdicts:?}"))),
+                Err(broken) => Some(problem::lost(&broken.to_string())),
+            };
+            if let (Some(problem), Some(table)) = (&failed, table.upgrade()) {
+                let _ = table.try_send(Ask::Stop(problem.message.clone()));
+            }
+        }
+        match &failed {
+            None => {
+                hall.publish(published, now, people);
+                if let Some((reply, receipt)) = reply {
+                    let _ = reply.send(Ok(receipt));
+                }
+            }
+            Some(problem) => {
+                if let Some((reply, _)) = reply {
+                    let _ = reply.send(Err(problem.clone()));
+                }
+            }
+        }
+    }
+}
