@@ -39,6 +39,8 @@ pub enum Command {
     Serve(Serve),
     /// Check a table's journal from the first line to the last: chain, rules, money, keys
     Verify(Verify),
+    /// Deal a finished shoe again from its revealed secret, and say whether everything came as it had to
+    Fair(Fair),
     /// Show what happened in a round of a journal, step by step, with every provision
     Replay(Replay),
     /// Judge a round that was dealt at a table of wood and cloth: what was due, what was done, who erred
@@ -48,7 +50,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "verify", "replay", "judge", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "verify", "audit", "fair", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -287,9 +289,17 @@ pub struct Serve {
 }
 
 #[derive(Args, Debug)]
-pub struct Verify {
-    /// The journal, a line of JSON each; - for standard input
+pub struct Fair {
+    /// The shoe, as the floor gives it at /api/tables/TABLE/shoes/N; - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The journal, a line of JSON each; - for standard input. Or a floor at rest: its folder, its database or
+    /// postgres://…, all of whose tables are derived anew and compared
+    #[arg(value_hint = ValueHint::AnyPath)]
     pub journal: PathBuf,
     /// A signed checkpoint that somebody kept, JSON: the journal must carry it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "key")]

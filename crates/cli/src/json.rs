@@ -265,6 +265,8 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("sim", schema_for!(SimJson)),
         ("roads", schema_for!(RoadsJson)),
         ("verify", schema_for!(VerifyJson)),
+        ("audit", schema_for!(AuditJson)),
+        ("fair", schema_for!(FairJson)),
         ("replay", schema_for!(ReplayJson)),
         ("judge", schema_for!(JudgeJson)),
         ("text", schema_for!(TextJson)),

@@ -2,6 +2,7 @@
 
 mod check;
 mod chemin;
+mod fair;
 mod judge;
 mod law;
 mod notice;
@@ -39,6 +40,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Roads(args) => roads::run(args, cli.json),
         Command::Serve(args) => serve::run(args, cli.json),
         Command::Verify(args) => verify::run(args, cli.json),
+        Command::Fair(args) => fair::run(args, cli.json),
         Command::Replay(args) => replay::run(args, cli.json),
         Command::Judge(args) => judge::run(args, cli.json),
         Command::Sit(args) => crate::sit::run(args, cli.json),

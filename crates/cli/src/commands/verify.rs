@@ -3,7 +3,7 @@
 use crate::{
     args,
     failure::Failure,
-    json::{self, JournalJson, VerifyJson},
+    json::{self, AuditJson, JournalJson, VerifyJson},
     load::Source,
     screen::{self, BAD, BOLD, DIM, GOOD, paint},
 };
@@ -11,9 +11,18 @@ use books::{Checkpoint, Report, Verifier, VerifyingKey, Wrong};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use rules::Money;
-use std::fmt::Write;
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+};
 
 pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
+    if let Some((url, folder)) = database(&args.journal) {
+        if args.checkpoint.is_some() {
+            return Err(Failure::fault("a checkpoint is held against a journal: export it, and verify that"));
+        }
+        return audit(&url, folder.as_deref(), as_json);
+    }
     let held = held(args)?;
     let source = Source::read(&args.journal)?;
     let verified = verify(&source, held.as_ref().map(|(checkpoint, _)| checkpoint));
@@ -32,6 +41,47 @@ pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
         }
     }
     verified.map(|_| ()).map_err(|_| Failure::Law)
+}
+
+/// The store and the folder of its keys, if it is a floor and not a journal that is to be verified.
+fn database(path: &Path) -> Option<(String, Option<PathBuf>)> {
+    let text = path.to_string_lossy();
+    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        return Some((text.into_owned(), None));
+    }
+    if path.is_dir() {
+        return Some((path.join("floor.db").to_string_lossy().into_owned(), Some(path.to_owned())));
+    }
+    let is_database = path.extension().is_some_and(|extension| extension == "db");
+    is_database.then(|| (text.into_owned(), path.parent().map(Path::to_owned)))
+}
+
+/// A floor at rest: every journal replayed, and everything else the store keeps derived anew and compared.
+fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure> {
+    let failed = |e: &dyn std::fmt::Display| Failure::fault(format!("{url}: {e}"));
+    let mut store = server::store::open_reader(url).map_err(|e| failed(&e))?;
+    let keys = folder.filter(|folder| folder.join("seal.key").exists() && folder.join("sign.key").exists());
+    let keys = keys.map(server::keys::Keys::open).transpose().map_err(|e| failed(&e))?;
+    let report = server::audit::audit(&mut *store, keys.as_ref()).map_err(|e| failed(&e))?;
+    let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+    let sound = findings.is_empty();
+    if as_json {
+        let tables = report.tables;
+        screen::show(&json::render(&AuditJson {
+            store: url.to_owned(),
+            sound,
+            tables,
+            lines: report.lines,
+            findings,
+        })?)?;
+    } else if sound {
+        let said =
+            format!("{} journals, {} lines, and all that was derived from them", report.tables, report.lines);
+        screen::show(&format!("{}  {url}: {said}\n", paint(GOOD, "sound")))?;
+    } else {
+        findings.iter().for_each(|finding| anstream::eprintln!("{}: {finding}", paint(BAD, "not sound")));
+    }
+    if sound { Ok(()) } else { Err(Failure::Law) }
 }
 
 /// The lines of a journal; the line end after the last is no line.

@@ -184,3 +184,33 @@ pub struct DueJson {
     /// `none` or `dealer`.
     pub error: String,
 }
+
+/// A floor's store, compared with its journals.
+#[derive(Serialize, JsonSchema)]
+pub struct AuditJson {
+    /// The store.
+    pub store: String,
+    /// Whether everything is as it must be.
+    pub sound: bool,
+    /// Journals.
+    pub tables: usize,
+    /// Lines that were replayed.
+    pub lines: u64,
+    /// What is not as it must be.
+    pub findings: Vec<String>,
+}
+
+/// A shoe dealt again.
+#[derive(Serialize, JsonSchema)]
+pub struct FairJson {
+    /// Whether the secret is the one committed to, and everything came as it had to.
+    pub fair: bool,
+    /// What was published beforehand.
+    pub commitment: String,
+    /// How many draws were compared.
+    pub draws: usize,
+    /// The order of the cards after the cuts; empty for a wheel or dice.
+    pub order: Vec<String>,
+    /// What is wrong, if anything.
+    pub wrong: Option<String>,
+}
