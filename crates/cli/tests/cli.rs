@@ -67,12 +67,15 @@ fn the_examples_are_what_they_say() {
     for entry in fs::read_dir(Path::new(ROOT).join("examples")).expect("a folder") {
         let path = entry.expect("an entry").path();
         let path = path.to_str().expect("text");
-        let lawful = i32::from(path.ends_with("unlawful.toml") || path.contains("mispaid"));
+        let lawful = i32::from(
+            path.ends_with("unlawful.toml") || ["mispaid", "forged"].iter().any(|bad| path.contains(bad)),
+        );
         let output = match path.rsplit_once('.') {
             Some((_, "toml")) => run(&["check", path]),
             Some((stem, "round")) => run(&["play", stem.rsplit('/').next().expect("a name"), path]),
             Some((_, "shoe")) => run(&["roads", path]),
             Some((_, "table" | "json")) => run(&["judge", path]),
+            Some((_, "fair")) => run(&["fair", path]),
             Some((_, "jsonl")) => run(&["verify", path]),
             Some((_, "checkpoint")) => {
                 let key = "6e32c19741f0af8260612ae99fd13d8a38944722e08964dd239738f552a6153b";
