@@ -78,7 +78,9 @@ async fn whoever_does_not_read_stalls_alone() {
     tokio::time::sleep(Duration::from_secs(12).saturating_sub(began.elapsed())).await;
     for live in &mut stalled {
         let mut lines = 0;
-        while let Some(Ok(message)) = timeout(Duration::from_secs(5), live.socket.next()).await.expect("an end") {
+        while let Some(Ok(message)) =
+            timeout(Duration::from_secs(5), live.socket.next()).await.expect("an end")
+        {
             lines += u64::from(message.is_text());
         }
         assert!(lines < LINES, "it cannot all have been in the buffers");
@@ -206,7 +208,13 @@ async fn frames_that_are_none_end_their_own_connection() {
         ("a message too long", vec![Message::text("a".repeat(1 << 20))], 1009),
         ("binary", vec![Message::binary(vec![1, 2, 3])], 1003),
         ("no text", vec![text(vec![0xff, 0xfe, 0xfd], true)], 1007),
-        ("fragments without end", std::iter::once(text(vec![b'a'; 4096], false)).chain((0..8).map(|_| more(vec![b'a'; 4096]))).collect(), 1009),
+        (
+            "fragments without end",
+            std::iter::once(text(vec![b'a'; 4096], false))
+                .chain((0..8).map(|_| more(vec![b'a'; 4096])))
+                .collect(),
+            1009,
+        ),
         ("a flood of pings", (0..200).map(|_| Message::Ping(Vec::new().into())).collect(), 1008),
         ("a continuation of nothing", vec![more(vec![b'a'; 10])], 1002),
     ];
@@ -220,7 +228,10 @@ async fn frames_that_are_none_end_their_own_connection() {
         }
         let closed = live.closed().await;
         // Whoever still sends when the other side has closed may hear a reset instead of the code.
-        assert!(closed == Some(code) || closed.is_none() && matches!(code, 1008 | 1009), "{what}: {closed:?}");
+        assert!(
+            closed == Some(code) || closed.is_none() && matches!(code, 1008 | 1009),
+            "{what}: {closed:?}"
+        );
     }
     other.say(json!({ "do": "resume", "from": 0 })).await;
     assert_eq!(other.next().await.expect("nobody else is disturbed")["seq"].as_u64(), Some(0));
@@ -241,8 +252,19 @@ fn damaged(chance: &mut u64) -> String {
         r#"{"do":"resume","from":0}"#,
     ];
     let base = lawful[usize::try_from(next(5)).expect("small")];
-    let values =
-        ["1e400", "-1", "99999999999999999999", "null", "[]", "{}", "true", "\"\\u0000\"", "NaN", "1.5", "\"\\ud800\""];
+    let values = [
+        "1e400",
+        "-1",
+        "99999999999999999999",
+        "null",
+        "[]",
+        "{}",
+        "true",
+        "\"\\u0000\"",
+        "NaN",
+        "1.5",
+        "\"\\ud800\"",
+    ];
     let value = values[usize::try_from(next(values.len() as u64)).expect("small")];
     match next(7) {
         0 => "[".repeat(10_000),
