@@ -98,6 +98,10 @@ pub struct Said<T> {
 
 impl<T: DeserializeOwned> Said<T> {
     fn read(bytes: &Bytes) -> Result<Said<T>, Failed> {
+        // The fields of an object in a list, without their names, would be read too; that is not what is promised.
+        if bytes.trim_ascii_start().first() != Some(&b'{') {
+            return Err(Failed(problem::bad_request("the body is not an object of JSON")));
+        }
         let body = serde_json::from_slice(bytes)
             .map_err(|e| Failed(problem::bad_request(format!("the body is not what is asked for: {e}"))))?;
         Ok(Said { body, hash: Hash::of(&[bytes]) })

@@ -23,4 +23,4 @@ pub mod store;
 
 pub use actor::Pace;
 pub use floor::{Config, Floor};
-pub use serve::{Serving, metered, open};
+pub use serve::{Serving, discreet, metered, open};

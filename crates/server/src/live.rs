@@ -214,7 +214,11 @@ impl Live {
         text: &str,
         acting: &mut FuturesUnordered<Acting>,
     ) -> Result<(), Close> {
-        match serde_json::from_str::<FromClient>(text) {
+        let said = match text.trim_start().starts_with('{') {
+            true => serde_json::from_str::<FromClient>(text).map_err(|e| e.to_string()),
+            false => Err("not an object".to_owned()),
+        };
+        match said {
             Err(e) => {
                 let problem = problem::bad_request(format!("the message is not what is asked for: {e}"));
                 send(socket, message(&FromServer::Problem(problem))).await

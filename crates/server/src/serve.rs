@@ -21,6 +21,7 @@ use tokio::{
     net::TcpListener,
     sync::{OwnedSemaphorePermit, Semaphore, watch},
 };
+use tracing_subscriber::EnvFilter;
 
 /// What a socket may hold for a client that does not read.
 const SOCKET: usize = 128 * 1024;
@@ -36,6 +37,15 @@ static METERS: OnceLock<PrometheusHandle> = OnceLock::new();
 /// The meters of this process.
 pub fn metered() -> Option<&'static PrometheusHandle> {
     METERS.get()
+}
+
+/// The log as somebody wants it, without what would tell of cards and cookies: the bytes of every frame and request,
+/// which the libraries below us write down when they are asked to tell everything.
+pub fn discreet(filter: EnvFilter) -> EnvFilter {
+    ["tungstenite=info", "tokio_tungstenite=info", "hyper=info", "h2=info"]
+        .into_iter()
+        .filter_map(|directive| directive.parse().ok())
+        .fold(filter, EnvFilter::add_directive)
 }
 
 /// A floor with open doors.

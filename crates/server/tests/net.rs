@@ -1,5 +1,7 @@
 //! Many connections at once, and connections that break: nothing is lost, nothing is done twice.
 
+#[path = "net/abuse.rs"]
+mod abuse;
 #[path = "support/floor.rs"]
 mod floor;
 #[path = "net/line.rs"]

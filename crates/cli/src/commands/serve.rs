@@ -52,7 +52,7 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
 /// secret or a card in it.
 fn log(as_json: bool) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let to = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let to = tracing_subscriber::fmt().with_env_filter(server::discreet(filter)).with_writer(io::stderr);
     let started = match as_json || !io::stderr().is_terminal() {
         true => to.json().try_init(),
         false => to.compact().try_init(),

@@ -184,7 +184,10 @@ pub async fn join(
     State(floor): State<Arc<Floor>>,
     asker: Asker,
     Path(table): Path<String>,
+    said: Said<Keyed>,
 ) -> Answer<Seated> {
+    // Whoever comes twice is there once, so the key has nothing to keep apart.
+    key("", "join", &said.body.key, said.hash)?;
     let (handle, who) = (here(&floor, &table).await?, asker.who()?);
     let patron = handle.join(&who.name).await?.to_string();
     let now = handle.hall.snapshot();
@@ -451,8 +454,8 @@ pub async fn journal(
     lines: Result<Query<Lines>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Failed> {
     let Query(Lines { from, limit }) = lines.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
-    if limit > Lines::most() {
-        return Err(Failed(problem::bad_request("at most 1000 lines at once")));
+    if limit > Lines::most() || from >= 1 << 53 {
+        return Err(Failed(problem::bad_request("at most 1000 lines at once, from a number below 2^53")));
     }
     let until = public(&floor, &table).await?.min(from.saturating_add(limit));
     let lines = floor

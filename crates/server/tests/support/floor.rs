@@ -347,7 +347,22 @@ impl Client {
         self.upgrade(&path, Some(&origin)).await
     }
 
+    /// A live connection on a socket of one's own.
+    pub async fn upgrade_on(&self, stream: TcpStream, path: &str) -> Live {
+        let origin = format!("http://{}", self.address);
+        self.upgrade_with(stream, path, Some(&origin)).await.expect("upgraded")
+    }
+
     pub async fn upgrade(&self, path: &str, origin: Option<&str>) -> Result<Live, StatusCode> {
+        self.upgrade_with(self.connect().await, path, origin).await
+    }
+
+    async fn upgrade_with(
+        &self,
+        stream: TcpStream,
+        path: &str,
+        origin: Option<&str>,
+    ) -> Result<Live, StatusCode> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
         let headers = request.headers_mut();
         if let Some(cookie) = &self.cookie {
@@ -356,7 +371,7 @@ impl Client {
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().expect("an origin"));
         }
-        match timeout(PATIENCE, tokio_tungstenite::client_async(request, self.connect().await)).await {
+        match timeout(PATIENCE, tokio_tungstenite::client_async(request, stream)).await {
             Ok(Ok((socket, _))) => Ok(Live { socket, frames: Vec::new() }),
             Ok(Err(tokio_tungstenite::tungstenite::Error::Http(response))) => Err(response.status()),
             other => panic!("neither yes nor no: {other:?}"),
