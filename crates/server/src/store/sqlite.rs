@@ -14,14 +14,16 @@ use super::{
 };
 use books::Hash;
 pub use file::open_reader;
-use rusqlite::{Connection, types::ToSqlOutput};
+use rusqlite::{Connection, ErrorCode, types::ToSqlOutput};
 use std::{
     collections::HashSet,
     fs::File,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    sync::OnceLock,
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{
+        Arc, OnceLock,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread::JoinHandle,
     time::{Duration, Instant, SystemTime},
 };
@@ -38,6 +40,9 @@ pub struct Sqlite {
     /// The files that must still be the ones that were opened: a commit into a deleted file would be lost.
     files: Vec<(PathBuf, u64)>,
     keeper: Option<Keeper>,
+    /// What went wrong when the log was written back. A sync that failed may succeed when it is asked for again, with
+    /// nothing on the disk: so nothing is asked again.
+    failed: Arc<OnceLock<String>>,
     /// Held as long as this process is the one that writes.
     _lock: File,
 }
@@ -146,11 +151,15 @@ impl Sqlite {
             .into_iter()
             .map(|path| Ok((path.clone(), inode(&path)?)))
             .collect::<Answer<_>>()?;
-        let keeper = Some(Keeper::begin(file::connect(path)?));
-        Ok(Sqlite { link, path: path.to_owned(), files, keeper, _lock: lock })
+        let failed = Arc::default();
+        let keeper = Some(Keeper::begin(file::connect(path)?, Arc::clone(&failed)));
+        Ok(Sqlite { link, path: path.to_owned(), files, keeper, failed, _lock: lock })
     }
 
     fn still_there(&self) -> Answer<()> {
+        if let Some(why) = self.failed.get() {
+            return Err(Broken(format!("the log could not be written back: {why}")));
+        }
         #[cfg(feature = "faults")]
         if crate::faults::is_on("blind-to-files") {
             return Ok(());
@@ -302,13 +311,17 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn begin(link: Connection) -> Keeper {
+    fn begin(link: Connection, failed: Arc<OnceLock<String>>) -> Keeper {
         let (stop, stopped) = mpsc::channel();
         let thread = std::thread::Builder::new().name("checkpoint".into()).spawn(move || {
             while stopped.recv_timeout(TIDY_EVERY) == Err(RecvTimeoutError::Timeout) {
-                if let Err(error) = tidy(&link) {
-                    // Nothing is lost while it stays in the log; if the disk is at fault, the next commit says so.
-                    tracing::warn!(%error, "the log could not be written back");
+                let Err(error) = tidy(&link) else { continue };
+                tracing::warn!(%error, "the log could not be written back");
+                // Somebody in the way, or no room: nothing is lost while it stays in the log. Else it is the disk.
+                let harmless = [ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked, ErrorCode::DiskFull];
+                if !error.sqlite_error_code().is_some_and(|code| harmless.contains(&code)) {
+                    let _ = failed.set(error.to_string());
+                    return;
                 }
             }
         });
