@@ -14,6 +14,7 @@ const USAGE: &str = "\
 cargo xtask serve    build ch47 and open a floor with a table of every game; further words go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests
+cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes
 cargo xtask web      of these, only the types of the protocol in TypeScript
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
 
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Some("serve") => serve(),
         Some("demo") => demo(),
         Some("test") => test(),
+        Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
         Some("web") => web::test(),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),
@@ -89,6 +91,18 @@ fn test() -> Result<(), String> {
         .args(["doc", "--workspace", "--no-deps", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings"))?;
     web::test()
+}
+
+/// The tests of faults, many times over. They take about two minutes once, on two quiet cores; what cannot be tested
+/// on this machine fails.
+fn soak(minutes: &str) -> Result<(), String> {
+    let minutes: u32 = minutes.parse().map_err(|_| format!("not a number of minutes: {minutes}"))?;
+    let tests = ["test", "--package", "ch47-server", "--test", "faults", "--", "--nocapture"];
+    run(cargo_command()
+        .args(tests)
+        .env("CH47_SOAK", (minutes / 2).max(1).to_string())
+        .env("CH47_REQUIRE_FAULTS", "1")
+        .env("CH47_REQUIRE_POSTGRES", "1"))
 }
 
 fn update() -> Result<(), String> {

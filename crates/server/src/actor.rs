@@ -107,6 +107,8 @@ struct Running {
 
 impl Running {
     async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
+        // A table that was stopped in mid-round waits anew: whoever does not come back must not hold it up for ever.
+        self.wait();
         while self.stopped.is_none() {
             let due = self.due();
             let timer = async {
@@ -295,6 +297,11 @@ impl Running {
         if step.record.by == HOUSE {
             self.staked.clear();
         }
+        self.wait();
+    }
+
+    /// Whom the table waits for, and until when.
+    fn wait(&mut self) {
         let Some(engine) = self.setup.book.engine() else {
             self.waits = None;
             return;

@@ -18,8 +18,12 @@ mod nodes;
 mod postgres;
 #[path = "faults/power.rs"]
 mod power;
+#[path = "faults/resume.rs"]
+mod resume;
 #[path = "faults/rot.rs"]
 mod rot;
+#[path = "faults/secrets.rs"]
+mod secrets;
 #[path = "faults/sync.rs"]
 mod sync;
 #[path = "faults/time.rs"]

@@ -15,7 +15,7 @@ use super::{
 };
 pub use file::open_reader;
 use known::Known;
-use rusqlite::{Connection, types::ToSqlOutput};
+use rusqlite::{Connection, ErrorCode, types::ToSqlOutput};
 use std::{
     collections::{BTreeMap, HashSet},
     fs::File,
@@ -44,6 +44,9 @@ pub struct Sqlite {
     files: Vec<(PathBuf, u64)>,
     keeper: Option<Keeper>,
     known: Known,
+    /// What went wrong when the log was written back. A sync that failed may succeed when it is asked for again, with
+    /// nothing on the disk: so nothing is asked again.
+    failed: Arc<OnceLock<String>>,
     /// Held as long as this process is the one that writes.
     _lock: File,
 }
@@ -152,11 +155,16 @@ impl Sqlite {
             .into_iter()
             .map(|path| Ok((path.clone(), inode(&path)?)))
             .collect::<Answer<_>>()?;
-        let keeper = Some(Keeper::begin(file::connect(path)?));
-        Ok(Sqlite { link, path: path.to_owned(), files, keeper, known: Known::default(), _lock: lock })
+        let failed = Arc::default();
+        let keeper = Some(Keeper::begin(file::connect(path)?, Arc::clone(&failed)));
+        let known = Known::default();
+        Ok(Sqlite { link, path: path.to_owned(), files, keeper, known, failed, _lock: lock })
     }
 
     fn still_there(&self) -> Answer<()> {
+        if let Some(why) = self.failed.get() {
+            return Err(Broken(format!("the log could not be written back: {why}")));
+        }
         #[cfg(feature = "faults")]
         if crate::faults::is_on("blind-to-files") {
             return Ok(());
@@ -262,7 +270,7 @@ impl Engine for Sqlite {
             Ok(verdicts)
         });
         if self.keeper.as_ref().is_some_and(|keeper| keeper.behind.swap(false, Ordering::Relaxed)) {
-            report(tidy(&self.link.0));
+            report(tidy(&self.link.0), &self.failed);
         }
         written.map_err(|Broken(why)| {
             self.known = Known::default();
@@ -298,13 +306,16 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn begin(link: Connection) -> Keeper {
+    fn begin(link: Connection, failed: Arc<OnceLock<String>>) -> Keeper {
         let (stop, stopped) = mpsc::channel();
         let behind = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&behind);
         let thread = std::thread::Builder::new().name("checkpoint".into()).spawn(move || {
             while stopped.recv_timeout(TIDY_EVERY) == Err(RecvTimeoutError::Timeout) {
-                told.store(report(tidy(&link)), Ordering::Relaxed);
+                told.store(report(tidy(&link), &failed), Ordering::Relaxed);
+                if failed.get().is_some() {
+                    return;
+                }
             }
         });
         Keeper { behind, stop: Some(stop), thread: thread.ok() }
@@ -328,10 +339,15 @@ fn tidy(link: &Connection) -> rusqlite::Result<bool> {
     Ok(log > LOG_LIMIT && done < log)
 }
 
-/// Nothing is lost while it stays in the log; if the disk is at fault, the next commit says so.
-fn report(tidied: rusqlite::Result<bool>) -> bool {
+/// Whether the log is still too long. Somebody in the way, or no room: nothing is lost while it stays in the log. Else it
+/// is the disk, and nothing more may be written.
+fn report(tidied: rusqlite::Result<bool>, failed: &OnceLock<String>) -> bool {
     tidied.unwrap_or_else(|error| {
         tracing::warn!(%error, "the log could not be written back");
+        let harmless = [ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked, ErrorCode::DiskFull];
+        if !error.sqlite_error_code().is_some_and(|code| harmless.contains(&code)) {
+            let _ = failed.set(error.to_string());
+        }
         false
     })
 }

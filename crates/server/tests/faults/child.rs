@@ -48,9 +48,17 @@ fn child() {
     config.node = env::var("CH47_NODE").ok();
     config.lease = millis("CH47_LEASE").unwrap_or(config.lease);
     config.reserve = env::var("CH47_RESERVE").map_or(0, |bytes| bytes.parse().expect("bytes"));
+    if env::var_os("CH47_LOG").is_some() {
+        let log = std::fs::File::create(config.folder.join("log")).expect("a log");
+        let filter = tracing_subscriber::EnvFilter::from_default_env();
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(log).init();
+    }
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let serving = server::open("127.0.0.1:0", config).await.expect("the floor opens");
+        if let Some(link) = &serving.link {
+            say(&format!("link {link}"));
+        }
         let floor = Arc::clone(&serving.floor);
         let address = serving.address;
         let running = tokio::spawn(serving.run(std::future::pending()));

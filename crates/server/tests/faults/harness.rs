@@ -79,6 +79,10 @@ impl Dice {
 pub struct Heard {
     /// Where it is reached, once it is.
     pub address: Option<String>,
+    /// The one-time link of the first administrator.
+    pub link: Option<String>,
+    /// Everything that was said, but for the link.
+    pub words: Vec<String>,
     /// By table and key: who sent which line.
     pub sent: BTreeMap<(String, String), (String, String)>,
     /// By table and key: number and hash of the line.
@@ -97,6 +101,10 @@ impl Heard {
         let (kind, rest) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let words: Vec<&str> = rest.splitn(4, ' ').collect();
         match (kind, words.as_slice()) {
+            ("link", [link]) => {
+                self.link = Some((*link).to_owned());
+                return;
+            }
             ("ready", [address]) => self.address = Some((*address).to_owned()),
             ("sent", [table, person, key, line]) => {
                 let request = ((*person).to_owned(), (*line).to_owned());
@@ -112,6 +120,7 @@ impl Heard {
             ("stopped", _) => self.stopped = Some(rest.to_owned()),
             _ => {}
         }
+        self.words.push(line.to_owned());
     }
 
     /// What was sent and not answered.

@@ -7,9 +7,13 @@ use std::time::Duration;
 /// The kinds of sync a program can ask for; SQLite asks for the first or the second, depending on how it was built.
 const SYNCS: &str = "fsync,fdatasync";
 
-/// What the floor did after sync number `k` failed, and all later ones too if the disk stays broken.
+/// What the floor did after sync number `k` of a thread failed: of the one that commits, or of the one that writes the
+/// log back, whichever comes there first.
 struct Broken {
     heard: Heard,
+    /// Whether a sync of a file failed. SQLite also syncs the folder, and does not mind if that fails; the store has
+    /// done so before.
+    of_file: bool,
     /// What `/healthz` said.
     health: (u16, String),
     verdict: Verdict,
@@ -24,7 +28,7 @@ fn strace() -> bool {
 }
 
 /// A floor that has begun well before, so that sync 1 is one of a running floor's.
-fn fail_sync(k: usize, fault: &str) -> Option<Broken> {
+fn fail_sync(k: usize, fault: &str) -> Broken {
     let floor = folder();
     // Twice: the first time to make the files, so that the syncs counted are those of a floor at work.
     let first = crate::harness::start(floor.path(), Some(&boot()), &[]);
@@ -33,21 +37,29 @@ fn fail_sync(k: usize, fault: &str) -> Option<Broken> {
     assert!(inspect(floor.path(), &before).is_well());
     let inject = format!("inject={SYNCS}:error=EIO:when={k}");
     let trace = format!("trace={SYNCS}");
-    let wrapper = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
+    // -D: the process that is started is the floor, and strace a child of it; so it is the floor that is killed.
+    let log = floor.path().join("strace.log");
+    let injected = || {
+        let log = std::fs::read_to_string(&log).unwrap_or_default();
+        let of_folder = format!("<{}>", floor.path().display());
+        log.lines().any(|line| line.contains("INJECTED") && !line.contains(&of_folder))
+    };
+    let to = log.to_string_lossy();
+    let wrapper = ["strace", "-D", "-f", "-qq", "-y", "-o", &*to, "-e", &trace, "-e", &inject];
     let process = start_under(&wrapper, floor.path(), Some(&boot()), &[("CH47_FAULT", fault)]);
     let Some(address) = process.ready() else {
         // It did not even open: nothing was acknowledged.
         let heard = process.kill();
         assert!(heard.acked.is_empty());
         let verdict = inspect(floor.path(), &heard);
-        return Some(Broken { heard, health: (0, String::new()), verdict });
+        return Broken { heard, of_file: injected(), health: (0, String::new()), verdict };
     };
-    let many = |heard: &Heard| heard.stopped.is_some() || heard.acked.len() > 2000;
+    let many = |heard: &Heard| heard.stopped.is_some() || heard.acked.len() > 400;
     process.wait_for(Duration::from_secs(20), many);
     let health = get(&address, "/healthz");
     let heard = process.kill();
     let verdict = inspect(floor.path(), &heard);
-    Some(Broken { heard, health, verdict })
+    Broken { heard, of_file: injected(), health, verdict }
 }
 
 #[test]
@@ -57,13 +69,14 @@ fn after_a_failed_sync_nothing_is_acknowledged() {
     }
     let (mut suspended, mut unopened, mut acked) = (0, 0, 0);
     for k in 1..=times(60) {
-        let Some(Broken { heard, health, verdict }) = fail_sync(k, "") else { return };
+        let Broken { heard, of_file, health, verdict } = fail_sync(k, "");
         assert!(verdict.is_well(), "sync {k}: {:?} {:?}", verdict.lost, verdict.report.findings);
         acked += verdict.acked;
         match health {
             (0, _) => unopened += 1,
+            (status, _) if !of_file => assert_eq!(status, 200, "sync {k}"),
             (status, body) => {
-                assert_eq!(status, 503, "sync {k}: {body}");
+                assert_eq!(status, 503, "sync {k}: {body} {:?} {}", heard.stopped, heard.acked.len());
                 assert!(body.contains("suspended"), "sync {k}: {body}");
                 let why = heard.stopped.unwrap_or_default();
                 assert!(why.contains("outcome unknown") && why.contains("same key"), "sync {k}: {why}");
@@ -77,15 +90,17 @@ fn after_a_failed_sync_nothing_is_acknowledged() {
     assert!(suspended > 0);
 }
 
-/// The negative control: a floor that answers yes all the same goes on, and does not say that it is broken.
+/// The negative control: a floor that answers yes all the same does not say that it is broken, and loses wagers.
 #[test]
 fn a_swallowed_error_is_seen() {
     if !strace() {
         return;
     }
-    let seen = (20..30).filter_map(|k| fail_sync(k, "swallow-errors")).any(|broken| {
-        let went_on = broken.health.0 == 200 && broken.heard.stopped.is_none();
-        went_on || !broken.verdict.is_well()
-    });
-    assert!(seen, "the floor went on after a failed sync, and no check saw it");
+    let broken: Vec<Broken> = (100..105).map(|k| fail_sync(k, "swallow-errors")).collect();
+    let well = broken.iter().filter(|broken| broken.of_file && broken.health.0 == 200).count();
+    let lost = broken.iter().filter(|broken| !broken.verdict.is_well()).count();
+    eprintln!(
+        "errors swallowed: {well} of 5 floors said that they were well, {lost} lost what they acknowledged"
+    );
+    assert!(well > 0 && lost > 0);
 }

@@ -75,6 +75,8 @@ pub fn open(path: &Path) -> Answer<(File, Connection)> {
     // Every run begins a log of its own, so that nothing torn in the last one can be taken for a part of it. Somebody
     // who reads may be in the way; then it waits for the next time.
     link.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()))?;
+    // SQLite syncs the folder of a new log, but does not mind if that fails.
+    sync_folder(path).map_err(|error| about("cannot sync the folder of", &error))?;
     Ok((lock, link))
 }
 
