@@ -1,12 +1,11 @@
 //! SHA-256, written as hexadecimal.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use std::{fmt, str::FromStr};
 
 /// A SHA-256 hash.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
@@ -32,6 +31,17 @@ impl Hash {
 }
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+/// What each byte is worth as a digit, 255 if it is none.
+const WORTH: [u8; 256] = {
+    let mut worth = [u8::MAX; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        worth[DIGITS[digit as usize] as usize] = digit;
+        digit += 1;
+    }
+    worth
+};
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,17 +74,16 @@ impl std::error::Error for NotAHash {}
 
 /// Reads hexadecimal digits in lower case; `None` if it is anything else.
 pub fn read_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
     if text.len() != 2 * N {
         return None;
     }
     let mut bytes = [0; N];
     for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+        let (high, low) = (WORTH[usize::from(pair[0])], WORTH[usize::from(pair[1])]);
+        if high > 15 || low > 15 {
+            return None;
+        }
+        *byte = high << 4 | low;
     }
     Some(bytes)
 }
@@ -86,16 +95,25 @@ impl FromStr for Hash {
     }
 }
 
-impl TryFrom<String> for Hash {
-    type Error = NotAHash;
-    fn try_from(text: String) -> Result<Hash, NotAHash> {
-        text.parse()
+impl Serialize for Hash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_string())
     }
 }
 
-impl From<Hash> for String {
-    fn from(hash: Hash) -> String {
-        hash.to_string()
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hash, D::Error> {
+        struct Digits;
+        impl de::Visitor<'_> for Digits {
+            type Value = Hash;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a SHA-256 hash in 64 lower-case hexadecimal digits")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Hash, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Digits)
     }
 }
 

@@ -50,7 +50,7 @@ fn restart(folder: &Path, lines: u64) {
         let begun = Instant::now();
         let floor = runtime.block_on(open(folder));
         let took = begun.elapsed().as_secs_f64();
-        assert_eq!(floor.here(TABLE).expect("the table runs").hall.next(), lines);
+        assert!(floor.here(TABLE).expect("the table runs").hall.next() >= lines, "nothing is lost");
         runtime.block_on(floor.close());
         let thread = floor.take_thread();
         drop(floor);

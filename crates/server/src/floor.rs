@@ -4,7 +4,7 @@ use crate::{
     actor::{self, Handle, Pace, Setup},
     chance::Chance,
     clock,
-    hall::{Hall, Published, Snapshot},
+    hall::{Hall, KEPT, Published, Snapshot},
     keys::Keys,
     limits::Limits,
     people::{self, Desk, People, Stored},
@@ -555,6 +555,7 @@ impl Floor {
 fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
     let mut book = Book::new(table);
     let hall = Hall::default();
+    let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
     loop {
         let lines = store.lines(table, book.next(), 4096).map_err(io::Error::other)?;
         if lines.is_empty() {
@@ -568,7 +569,10 @@ fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, A
                     line.seq
                 )));
             }
-            hall.recall(Published::new(step, actor::awaits(&book), None));
+            match line.seq + u64::from(KEPT) < end {
+                true => hall.pass(step.leaf),
+                false => hall.recall(Published::new(step, actor::awaits(&book), None)),
+            }
         }
     }
     hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });

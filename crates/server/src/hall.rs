@@ -17,7 +17,7 @@ use std::{
 use tokio::sync::watch;
 
 /// How many lines are kept to be told.
-const KEPT: usize = 4096;
+pub const KEPT: u32 = 4096;
 
 /// A durable line, and what may be told of it. What is told is put into words when somebody asks for it first.
 pub struct Published {
@@ -139,7 +139,7 @@ struct Inner {
 impl Inner {
     fn keep(&mut self, published: Published) {
         self.tree.append(published.leaf);
-        if self.kept.len() == KEPT {
+        if self.kept.len() == KEPT as usize {
             self.kept.pop_front();
         }
         self.kept.push_back(Arc::new(published));
@@ -200,6 +200,11 @@ impl Hall {
     /// A line that was durable before.
     pub fn recall(&self, published: Published) {
         self.inner().keep(published);
+    }
+
+    /// A line that was durable before and is too old to be told.
+    pub fn pass(&self, leaf: Hash) {
+        self.inner().tree.append(leaf);
     }
 
     /// After the last of those: how the table stands.

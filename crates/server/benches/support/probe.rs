@@ -9,15 +9,16 @@ use std::{
 };
 
 /// How long each measurement takes.
-pub const SPAN: Duration = Duration::from_millis(500);
+pub const SPAN: Duration = Duration::from_millis(200);
 /// How often each is repeated, with a probe before and after.
-const REPEATS: usize = 5;
+const REPEATS: usize = 15;
 
 pub fn head() {
     println!("{:<34} {:>10} {:>10} {:>7}", "", "per s", "syncs/s", "ratio");
 }
 
-/// The medians of the repeats, each between two probes.
+/// The medians of the repeats. Each is compared with the probes right before and after it, since a disk that others
+/// use is another disk a second later.
 pub fn report(what: &str, folder: &Path, mut rate: impl FnMut() -> f64) {
     let mut probes = vec![probe(folder)];
     let mut rates = Vec::new();
@@ -25,8 +26,10 @@ pub fn report(what: &str, folder: &Path, mut rate: impl FnMut() -> f64) {
         rates.push(rate());
         probes.push(probe(folder));
     }
-    let (rate, syncs) = (median(rates), median(probes));
-    println!("{what:<34} {rate:>10.0} {syncs:>10.0} {:>7.2}", rate / syncs);
+    let ratios =
+        rates.iter().zip(probes.windows(2)).map(|(rate, around)| 2.0 * rate / (around[0] + around[1]));
+    let ratio = median(ratios.collect());
+    println!("{what:<34} {:>10.0} {:>10.0} {ratio:>7.2}", median(rates), median(probes));
 }
 
 pub fn median(mut rates: Vec<f64>) -> f64 {

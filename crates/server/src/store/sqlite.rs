@@ -32,9 +32,10 @@ use std::{
 
 /// How often the log is written back into the database.
 const TIDY_EVERY: Duration = Duration::from_millis(500);
-/// Pages of the log at which the writer itself writes the rest of it back, so that it begins anew and cannot grow for
-/// ever while there is always something to write.
-const LOG_LIMIT: i64 = 16_384;
+/// Pages of the log at which the writer itself writes the rest of it back. While there is always something to write,
+/// nobody else gets to its end, and the log would grow for ever; and a sync of a file that grows takes twice as long as
+/// one of a file that is written over.
+const LOG_LIMIT: i64 = 1000;
 
 /// The store that writes.
 pub struct Sqlite {
