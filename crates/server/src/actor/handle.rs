@@ -7,7 +7,8 @@ use rules::{Actor, Patron};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
-/// What a table is asked.
+/// What a table is asked. Nearly all are to write something, so the size of that one is no waste.
+#[allow(clippy::large_enum_variant)]
 pub enum Ask {
     /// To write something.
     Write {

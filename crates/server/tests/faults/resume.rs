@@ -166,7 +166,7 @@ fn finish(folder: &Path) -> Round {
         };
         let over = tokio::time::timeout(Duration::from_secs(20), over).await;
         let at = floor.here(TABLE).map(|handle| handle.hall.snapshot());
-        over.unwrap_or_else(|_| panic!("the round ends, not in line {}", at.next));
+        over.unwrap_or_else(|_| panic!("the round ends, not at line {:?}", at.map(|at| at.next)));
         close(floor).await;
     });
     let report = look(folder);
