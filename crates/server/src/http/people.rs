@@ -160,7 +160,7 @@ pub async fn fund(
 ) -> Answer<Receipt> {
     let by = asker.who()?.name.clone();
     let name = people::name(&person)?;
-    let known = floor.desk.ask(move |people| people.list()).await?;
+    let known = floor.desk.ask(people::People::list).await?;
     if !known.iter().any(|person| person.name == name) {
         return Err(Failed(problem::unknown("person")));
     }
