@@ -688,16 +688,6 @@ export interface components {
              */
             shoe: number;
         };
-        /** @description How often something was in a shoe. */
-        Composed: {
-            /** @description A card, a number. */
-            chance: string;
-            /**
-             * Format: uint32
-             * @description How often.
-             */
-            count: number;
-        };
         /** @description A name and a password. */
         Credentials: {
             /** @description The name: letters, digits, `-`, `_` and `.`, at most 32. */
@@ -707,6 +697,16 @@ export interface components {
              * @description The password, at least 12 characters.
              */
             password: string;
+        };
+        /** @description One draw of a shoe. */
+        DrawView: {
+            /** @description What was possible, with weights; left out where it was what was left. */
+            menu?: [
+                string,
+                number
+            ][] | null;
+            /** @description What came. */
+            shown: string;
         };
         /** @description What a client says on a live connection. */
         FromClient: {
@@ -844,7 +844,8 @@ export interface components {
         } | {
             /**
              * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
-             *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `conflict`.
+             *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
+             *     `conflict`.
              */
             code: string;
             /** @description The key of the request, on a live connection. */
@@ -1064,7 +1065,8 @@ export interface components {
         Problem: {
             /**
              * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
-             *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `conflict`.
+             *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
+             *     `conflict`.
              */
             code: string;
             /** @description The key of the request, on a live connection. */
@@ -1220,23 +1222,24 @@ export interface components {
         ShoeView: {
             /** @description What the house was bound to before the cut. */
             commitment: string;
-            /** @description What was in it when dealing began. */
-            composition: components["schemas"]["Composed"][];
+            /** @description What was in it when dealing began: a card or a number, and how often. */
+            composition: [
+                string,
+                number
+            ][];
             /** @description Behind how many cards it was cut, one cut after the other. */
             cuts: number[];
+            /** @description What came, in order. */
+            draws: components["schemas"]["DrawView"][];
             /** @description What patrons added, in the order of the journal. */
             nonces: string[];
             /** @description The secret, hexadecimal. */
             secret: string;
             /**
              * Format: uint32
-             * @description Its number, from 1.
+             * @description The version of this form: 1.
              */
-            shoe: number;
-            /** @description What was shown, in order. */
-            shown: string[];
-            /** @description The table. */
-            table: string;
+            version: number;
         };
         /** @description Something posted at the table. */
         Sign: {
@@ -1941,7 +1944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["Receipt"];
                 };
             };
             400: components["responses"]["No400"];
@@ -2013,7 +2016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableView"];
+                    "application/json": components["schemas"]["TableSummary"];
                 };
             };
             400: components["responses"]["No400"];
@@ -2423,7 +2426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Receipt"];
+                    "application/json": components["schemas"]["Seated"];
                 };
             };
             400: components["responses"]["No400"];
@@ -2464,13 +2467,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description lines of the journal, byte for byte; the first is the one asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StepView"][];
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["No400"];
@@ -2764,13 +2767,11 @@ export interface operations {
         };
         responses: {
             /** @description done */
-            200: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Receipt"];
-                };
+                content?: never;
             };
             400: components["responses"]["No400"];
             401: components["responses"]["No401"];

@@ -19,7 +19,7 @@ type Done<O extends keyof operations, S extends number> = operations[O] extends 
 holds<Same<Body<"act">, Schemas["ActRequest"]>>();
 holds<Same<Done<"act", 200>, Schemas["Receipt"]>>();
 holds<Same<Body<"log-in">, Schemas["Credentials"]>>();
-holds<Same<Done<"open-table", 201>, Schemas["TableView"]>>();
+holds<Same<Done<"open-table", 201>, Schemas["TableSummary"]>>();
 holds<Same<Body<"read-table">, never>>();
 holds<Same<Schemas["Problem"]["retry"], boolean>>();
 holds<Same<Schemas["Receipt"]["seq"], number>>();

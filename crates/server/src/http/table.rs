@@ -4,7 +4,7 @@ use super::{Answer, Asker, Failed, Said, may};
 use crate::{
     actor::Handle,
     clock,
-    floor::{self, Floor, Place},
+    floor::{Floor, Place},
     hall::Hall,
     problem,
 };
@@ -405,14 +405,15 @@ pub async fn sheet(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -
 }
 
 pub async fn options(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<OptionsView> {
-    let opened = opened(&floor, &table).await?;
+    // Anyone may ask, so nothing is replayed for it.
     let sheet = here(&floor, &table).await?.sheet().await?;
+    let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown("table")))?;
+    let game = rules::GameId::find(&summary.game).ok_or_else(|| Failed(problem::unknown("game")))?;
     let announced = sheet.scheduled.map(|(options, effective)| {
-        let notices = super::house::notices(opened.game, &opened.options, &options);
+        let notices = super::house::notices(game, &summary.options, &options);
         Announced { notices: notices.into_iter().map(|(text, _)| text).collect(), options, effective }
     });
-    let signs = floor::signs(opened.game, &opened.options);
-    Ok(Json(OptionsView { options: opened.options, signs, announced }))
+    Ok(Json(OptionsView { options: summary.options, signs: summary.signs, announced }))
 }
 
 pub async fn change_options(

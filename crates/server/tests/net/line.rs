@@ -86,7 +86,7 @@ async fn whoever_is_before_the_line_is_in_and_whoever_is_after_it_is_told() {
 /// live connection, the others over HTTP.
 async fn race(player: Client, n: usize, mut round: watch::Receiver<u64>) -> Heard {
     let mut heard = Heard::new();
-    let mut live = if n % 5 == 0 { Some(player.live("r", None).await) } else { None };
+    let mut live = if n.is_multiple_of(5) { Some(player.live("r", None).await) } else { None };
     while round.changed().await.is_ok() {
         let late = Duration::from_millis((n as u64 * 13 + *round.borrow() * 7) % 50);
         tokio::time::sleep(WAGERS - Duration::from_millis(40) + late).await;

@@ -43,7 +43,12 @@ async fn clients_that_break_off_at_any_line_miss_nothing() {
     const LINES: u64 = 600;
     let mut readers = Vec::new();
     for n in 0..40_u64 {
-        let client = if n % 4 == 0 { watcher.clone() } else { players[n as usize % 2].clone() };
+        let client = match n % 4 {
+            0 => &watcher,
+            1 => &players[0],
+            _ => &players[1],
+        };
+        let client = client.clone();
         readers.push(tokio::spawn(async move { read(&client, n, LINES).await }));
     }
     while house.floor.here("r").is_some() {
