@@ -39,7 +39,7 @@ fn main() {
     runtime.block_on(floor.close());
     let thread = floor.take_thread();
     drop(floor);
-    thread.map(|thread| thread.join());
+    thread.map(std::thread::JoinHandle::join);
     restart(folder.path(), lines);
 }
 
@@ -55,7 +55,7 @@ fn restart(folder: &Path, lines: u64) {
         let thread = floor.take_thread();
         drop(floor);
         drop(runtime);
-        thread.map(|thread| thread.join());
+        thread.map(std::thread::JoinHandle::join);
         took
     });
     let took = median(seconds.collect());
