@@ -52,6 +52,8 @@ impl fmt::Display for Finding {
 /// looked at; without them, only that they are there.
 pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     let mut report = Report::default();
+    let found = store.disorder()?.into_iter();
+    report.findings.extend(found.map(|what| Finding { of: "the database".to_owned(), seq: None, what }));
     let mut balances = BTreeMap::new();
     for table in store.tables()? {
         report.tables += 1;

@@ -141,6 +141,10 @@ impl<S: Sql> Reader for S {
         self.free()
     }
 
+    fn disorder(&mut self) -> Answer<Vec<String>> {
+        self.check()
+    }
+
     fn backup(&mut self, to: &Path) -> Result<(), NotCopied> {
         self.copy(to)
     }

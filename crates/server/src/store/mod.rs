@@ -88,6 +88,9 @@ pub trait Reader: Send {
     fn now(&mut self) -> Answer<i64>;
     /// Bytes free where the store is kept, if this node can know.
     fn room(&self) -> Option<u64>;
+    /// What the database itself finds wrong with how it keeps its rows: a search trusts their order, so a row whose key
+    /// has changed where it stands is still found under the old one.
+    fn disorder(&mut self) -> Answer<Vec<String>>;
     /// Copies the whole store, as it is at one moment, into a file that does not exist yet. It may take long: ask a
     /// reader, and nobody waits.
     fn backup(&mut self, to: &Path) -> Result<(), NotCopied>;

@@ -89,6 +89,8 @@ pub trait Sql: Send {
     fn clock(&mut self) -> Answer<i64>;
     /// Bytes free where the store is kept.
     fn free(&self) -> Option<u64>;
+    /// What the database finds wrong with itself.
+    fn check(&mut self) -> Answer<Vec<String>>;
     /// Copies the store.
     fn copy(&mut self, to: &Path) -> Result<(), NotCopied>;
 

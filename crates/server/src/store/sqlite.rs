@@ -115,6 +115,12 @@ impl Sql for Connected {
         Some(stat.f_bavail.saturating_mul(stat.f_frsize))
     }
 
+    fn check(&mut self) -> Answer<Vec<String>> {
+        let mut found = self.rows("pragma integrity_check", &[])?;
+        let found = found.iter_mut().map(Row::text).collect::<Answer<Vec<String>>>()?;
+        Ok(found.into_iter().filter(|line| line != "ok").collect())
+    }
+
     fn copy(&mut self, to: &Path) -> Result<(), NotCopied> {
         file::copy(&self.0, to).map_err(|why| NotCopied(format!("{}: {why}", to.display())))
     }
@@ -137,6 +143,10 @@ impl Sql for Sqlite {
 
     fn free(&self) -> Option<u64> {
         self.link.free()
+    }
+
+    fn check(&mut self) -> Answer<Vec<String>> {
+        self.link.check()
     }
 
     fn copy(&mut self, to: &Path) -> Result<(), NotCopied> {

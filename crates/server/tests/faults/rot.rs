@@ -105,7 +105,13 @@ impl Whole {
             (true, true) => Noticed::Unused,
             (true, false) => Noticed::NotDerived,
             _ if lines < self.lines && name.ends_with("-wal") => Noticed::LastOnly,
-            _ => Noticed::Never,
+            _ => {
+                // Said row by row, so that whoever sees this test fail knows what was missed.
+                let (was, is): (Vec<_>, Vec<_>) = (self.derived.lines().collect(), derived.lines().collect());
+                was.iter().filter(|row| !is.contains(row)).for_each(|row| eprintln!("was {row:.300}"));
+                is.iter().filter(|row| !was.contains(row)).for_each(|row| eprintln!("is  {row:.300}"));
+                Noticed::Never
+            }
         }
     }
 }
