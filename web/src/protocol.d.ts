@@ -1430,6 +1430,13 @@ export interface components {
             paid: number;
             patron: string;
         } | {
+            /** Format: int64 */
+            change: number;
+            /** @constant */
+            kind: "metered";
+            /** Format: int64 */
+            stands: number;
+        } | {
             /** @constant */
             kind: "charged";
             patron: string;
