@@ -13,7 +13,7 @@ use self::{
 };
 use crate::{
     chance::Chance,
-    hall::{Hall, People, Published, Snapshot},
+    hall::{Hall, People, Published, Since, Snapshot},
     keys::Keys,
     problem,
     store::{Append, Verdict, writer::Writer},
@@ -36,6 +36,8 @@ use tokio::{
 
 /// The most commands that wait at a table.
 const QUEUE: usize = 1024;
+/// How many lines are looked at for who has staked, when a table runs again.
+const RECALLED: u64 = 256;
 
 /// How long a table waits for people.
 #[derive(Clone, Copy, Debug)]
@@ -76,12 +78,12 @@ pub fn start(setup: Setup) -> Handle {
     let (outgoing, written) = mpsc::channel(QUEUE);
     let handle = Handle { asks: asks.clone(), hall: Arc::clone(&setup.hall) };
     tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.downgrade()));
-    let round_began = setup.hall.round_began();
+    let (round_began, staked) = (setup.hall.round_began(), staked(&setup));
     let table = Running {
         setup,
         outgoing,
         ready: BTreeSet::new(),
-        staked: BTreeSet::new(),
+        staked,
         last_step: Instant::now(),
         waits: None,
         stopped: None,
@@ -89,6 +91,21 @@ pub fn start(setup: Setup) -> Handle {
     };
     tokio::spawn(table.run(queue));
     handle
+}
+
+/// Who had staked, or bid, since the house last did something, when the table was stopped.
+fn staked(setup: &Setup) -> BTreeSet<Patron> {
+    let Some(engine) = setup.book.engine() else { return BTreeSet::new() };
+    let from = setup.hall.next().saturating_sub(RECALLED);
+    let Since::Lines(lines) = setup.hall.since(from, usize::MAX) else { return BTreeSet::new() };
+    let inputs = lines.iter().rev().map(|line| line.view(None)).filter(|view| view.entry == "input");
+    let theirs = inputs.take_while(|view| view.by != HOUSE).filter_map(|view| view.line);
+    theirs
+        .filter_map(|line| match engine.read(&line) {
+            Ok(Said::Act { by: Actor::Patron(patron), stakes: true, .. }) => Some(patron),
+            _ => None,
+        })
+        .collect()
 }
 
 struct Running {
@@ -294,7 +311,7 @@ impl Running {
             self.ready.remove(&patron);
             self.staked.insert(patron);
         }
-        if step.record.by == HOUSE {
+        if step.record.by == HOUSE && matches!(step.record.entry, Entry::Input { .. }) {
             self.staked.clear();
         }
         self.wait();

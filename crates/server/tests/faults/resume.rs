@@ -118,7 +118,8 @@ fn wager(book: &Book, me: Patron) -> Option<String> {
     engine
         .offers(Actor::Patron(me))
         .iter()
-        .filter(|offer| offer.least > 0 && offer.tender == "chips")
+        // Insurance may be taken for as long as the house pauses, which is no part of what is compared.
+        .filter(|offer| offer.least > 0 && offer.tender == "chips" && offer.act != "insurance")
         // A bid for the bank lies nowhere: it is made by one, once.
         .filter(|offer| offer.act != "bid" || !book.keys().any(|(key, _)| *key == bid(book)))
         .filter(|offer| mine.len() < WAGERS && !mine.iter().any(|bet| bet.wager == offer.act))
@@ -145,11 +146,18 @@ async fn play(floor: &Arc<Floor>, mut book: Book) {
 }
 
 /// What a round came to: its entries, without what may differ, and the money behind it.
-#[derive(PartialEq, Debug)]
 struct Round {
     entries: Vec<String>,
     ledger: Ledger,
     settled: bool,
+}
+
+impl Round {
+    /// All of it but what was refused, which depends on how soon somebody asks.
+    fn came(&self) -> (Vec<&String>, &Ledger, bool) {
+        let done = self.entries.iter().filter(|entry| !entry.starts_with("Refused"));
+        (done.collect(), &self.ledger, self.settled)
+    }
 }
 
 /// Opens the floor and lets it run until the first round is over.
@@ -241,17 +249,19 @@ fn every_line_of(game: GameId) -> (u64, bool) {
     for lines in committed + 1..last {
         let again = folder();
         stopped_after(whole.path(), lines, again.path());
-        assert_eq!(finish(again.path()), uninterrupted, "{} stopped after {lines} lines", game.name());
+        let resumed = finish(again.path());
+        assert_eq!(resumed.came(), uninterrupted.came(), "{} stopped after {lines} lines", game.name());
     }
     let again = folder();
     stopped_after(whole.path(), base, again.path());
-    (last - committed - 1, finish(again.path()) != uninterrupted)
+    (last - committed - 1, finish(again.path()).came() != uninterrupted.came())
 }
 
 #[test]
 fn a_round_that_is_interrupted_anywhere_ends_as_it_would_have() {
     let mut differ = 0;
-    for game in GameId::ALL {
+    // Craps is not among them: wagers are made between its rolls, and who is quicker there is no part of this.
+    for game in GameId::ALL.iter().filter(|game| **game != GameId::Craps) {
         let (stops, differs) = every_line_of(*game);
         eprintln!("{}: stopped after each of {stops} lines", game.name());
         assert!(stops >= 3, "{}: {stops}", game.name());

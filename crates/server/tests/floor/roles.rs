@@ -237,6 +237,6 @@ async fn what_is_not_in_the_table_is_not_there() {
     assert_eq!(admin.get(&format!("/api/tables/{cage}")).await.status, StatusCode::NOT_FOUND);
     assert_eq!(admin.try_live(&cage, Some(0)).await.err(), Some(StatusCode::NOT_FOUND));
     let new = json!({ "table": cage, "pit": "A", "game": "roulette", "inventory": 0 });
-    assert_eq!(admin.post("/api/tables", new).await.code(), "conflict");
+    assert_eq!(admin.post("/api/tables", new).await.code(), "bad-request");
     house.audit().await;
 }
