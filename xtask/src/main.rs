@@ -119,7 +119,13 @@ fn test() -> Result<(), String> {
     install()?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
-    cargo(&["test", "--workspace", "--locked"])?;
+    cargo(&["test", "--workspace", "--locked", "--exclude", "ch47-server"])?;
+    let floors = ["test", "--package", "ch47-server", "--locked", "--no-fail-fast"];
+    if let Err(failed) = cargo(&floors) {
+        // They kill processes and fill disks, and a machine that is busy elsewhere can keep them waiting too long.
+        eprintln!("{failed}\nTESTS OF FLOORS FAILED AND ARE RUN ONCE MORE: read above what failed");
+        cargo(&floors)?;
+    }
     run(cargo_command()
         .args(["doc", "--workspace", "--no-deps", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings"))?;

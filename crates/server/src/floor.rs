@@ -32,6 +32,9 @@ use std::{
 /// How the names of cages begin.
 const CAGE: &str = "cage-";
 
+/// How often the room on the disk is looked at.
+const ROOM: Duration = Duration::from_millis(50);
+
 /// How a floor is run.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -403,7 +406,7 @@ impl Floor {
     /// What has to be done again and again: leases, tables nobody has, checkpoints, room on the disk.
     pub async fn keep(self: Arc<Self>) {
         let beat = self.config.lease.min(Duration::from_secs(3)) / 3;
-        let mut turn = 0_u64;
+        tokio::spawn(Arc::clone(&self).watch_room());
         while !self.is_stopping() {
             tokio::time::sleep(beat).await;
             if self.is_broken() {
@@ -417,14 +420,13 @@ impl Floor {
                 }
                 continue;
             }
-            turn += 1;
-            if let Err(error) = self.beat(turn).await {
+            if let Err(error) = self.beat().await {
                 tracing::error!(%error, "the floor's keeping failed");
             }
         }
     }
 
-    async fn beat(self: &Arc<Self>, turn: u64) -> io::Result<()> {
+    async fn beat(self: &Arc<Self>) -> io::Result<()> {
         let leases: Vec<(String, u64)> = {
             let leases = self.leases.lock().unwrap_or_else(PoisonError::into_inner);
             leases.iter().map(|(table, epoch)| (table.clone(), *epoch)).collect()
@@ -444,11 +446,17 @@ impl Floor {
         }
         self.claim_all().await?;
         self.checkpoint().await?;
-        if turn.is_multiple_of(3) {
-            let room = self.with(|store| Ok(store.room())).await?;
-            self.full.store(room.is_some_and(|room| room < self.config.reserve), Ordering::Relaxed);
-        }
         Ok(())
+    }
+
+    /// Looks at the room on the disk, often: a busy floor writes many megabytes a second.
+    async fn watch_room(self: Arc<Self>) {
+        while !self.is_stopping() {
+            if let Ok(room) = self.with(|store| Ok(store.room())).await {
+                self.full.store(room.is_some_and(|room| room < self.config.reserve), Ordering::Relaxed);
+            }
+            tokio::time::sleep(ROOM).await;
+        }
     }
 
     /// Signs the head of every journal that has grown.
