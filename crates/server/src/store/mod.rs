@@ -2,7 +2,7 @@
 //! one sync, and only then is anything acknowledged.
 //!
 //! Two databases do it, [SQLite](sqlite) for one node and [PostgreSQL](postgres) for several. What both can say is
-//! written once ([`sql`], [`ask`], [`tell`]); each of them knows only how to open itself and how to write a batch. Every
+//! written once (`sql`, `ask`, `tell`); each of them knows only how to open itself and how to write a batch. Every
 //! call blocks, so none belongs on an async thread: write through [`writer`], read where blocking is allowed.
 
 mod ask;
