@@ -30,6 +30,7 @@ pub mod red_dog;
 pub mod refusal;
 pub mod roulette;
 pub mod seats;
+pub mod spoken;
 pub mod submission;
 pub mod table;
 pub mod vocabulary;

@@ -297,7 +297,7 @@ impl Blackjack {
     pub(super) fn place(&mut self, bet: Bet<Wager>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         self.range(bet.patron, bet.seat, bet.wager, bet.tender)?.admit(bet.stake)?;
         if bet.tender == Tender::Cash {
-            self.spoken = Some(Spoken { bet, dealer: false, supervisor: false });
+            self.spoken = Some(Spoken::new(bet));
             let cite = if bet.wager.is_additional() { cite!("2.17(f)") } else { cite!("2.3(d)") };
             saw(to, cite, Call::Hears(bet));
             return Ok(());

@@ -46,6 +46,7 @@ use crate::{
     party::{Actor, Patron},
     refusal::{Refusal, Why},
     seats::Seats,
+    spoken::Spoken,
     vocabulary::Vocabulary,
 };
 use entry::Entrants;
@@ -63,7 +64,7 @@ pub struct Blackjack {
     /// The first player to the table.
     first: Option<Patron>,
     /// A wager in cash that dealer and supervisor have not both confirmed.
-    spoken: Option<Spoken>,
+    spoken: Option<Spoken<Wager>>,
     /// 2.13(a): boxes whose first bettor has consented to others.
     shared: u16,
     /// The cards, by the sides of the shoe.
@@ -84,14 +85,6 @@ enum Phase {
     Loading,
     Open,
     Playing,
-}
-
-/// A spoken wager and who confirmed it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Spoken {
-    bet: Bet<Wager>,
-    dealer: bool,
-    supervisor: bool,
 }
 
 impl Game for Blackjack {
@@ -130,9 +123,10 @@ impl Game for Blackjack {
     }
 
     fn awaits(&self) -> Awaits {
+        if let Some(spoken) = self.spoken {
+            return Awaits::Decision(spoken.waits_for());
+        }
         match (&self.phase, &self.round) {
-            _ if self.spoken.is_some_and(|spoken| !spoken.dealer) => Awaits::Decision(Actor::Dealer),
-            _ if self.spoken.is_some() => Awaits::Decision(Actor::Supervisor),
             (Phase::Preparing(preparation), _) => self.preparation_awaits(*preparation),
             (Phase::Loading, _) => Awaits::Decision(Actor::Dealer),
             (Phase::Open, _) if self.burn == Some(Burn::Asked) => Awaits::Equipment,

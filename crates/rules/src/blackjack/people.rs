@@ -2,7 +2,7 @@
 
 use super::{Blackjack, Call, Spoken, Wager, options::Admission, saw};
 use crate::{
-    game::{Awaits, Bet, Event, Game, Observer, Tender},
+    game::{Awaits, Bet, Event, Game, Observer},
     money::Money,
     party::{Actor, Patron, Seat},
     refusal::{Refusal, Why},
@@ -155,29 +155,18 @@ impl Blackjack {
 
     /// 2.3(d): dealer and supervisor, each once (G7, G8).
     pub(super) fn may_answer(&self, by: Actor) -> Result<(), Refusal> {
-        let no = |why| Err(Refusal::new(cite!("2.3(d)"), why));
-        match (by, self.spoken) {
-            (Actor::Dealer | Actor::Supervisor, None) => no(Why::NoCash),
-            (Actor::Dealer, Some(Spoken { dealer: false, .. })) => Ok(()),
-            (Actor::Supervisor, Some(Spoken { supervisor: false, .. })) => Ok(()),
-            (Actor::Dealer | Actor::Supervisor, Some(_)) => no(Why::NotNow),
-            _ => no(Why::NotYours),
-        }
+        crate::spoken::may_answer(self.spoken, by, cite!("2.3(d)"))
     }
 
     pub(super) fn confirm(&mut self, by: Actor, to: &mut impl Observer<Self>) {
-        let Some(mut spoken) = self.spoken else { return };
+        let Some(spoken) = &mut self.spoken else { return };
         // 2.17(f) has the same words for the additional wager.
         let cite = if spoken.bet.wager.is_additional() { cite!("2.17(f)") } else { cite!("2.3(d)") };
-        spoken.dealer |= by == Actor::Dealer;
-        spoken.supervisor |= by == Actor::Supervisor;
-        if !(spoken.dealer && spoken.supervisor) {
-            self.spoken = Some(spoken);
+        let Some(bet) = spoken.confirm(by) else {
             saw(to, cite, Call::HalfConfirmed);
             return;
-        }
+        };
         self.spoken = None;
-        let bet = Bet { tender: Tender::Chips, ..spoken.bet };
         to.saw(cite, Event::Exchanged { patron: bet.patron, cash: bet.stake });
         self.put(bet, to);
     }

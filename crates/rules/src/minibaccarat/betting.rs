@@ -86,7 +86,7 @@ impl Minibaccarat {
             self.sit(Actor::Patron(bet.patron), bet.seat, to);
         }
         if bet.tender == Tender::Cash {
-            self.spoken = Some(Spoken { bet, dealer: false, supervisor: false });
+            self.spoken = Some(Spoken::new(bet));
             to.saw(cite!("7.2(c)"), Event::Called { call: Call::Hears(bet) });
             return Ok(());
         }
@@ -136,28 +136,21 @@ impl Minibaccarat {
 
     /// 7.2(c): dealer and supervisor, each once (G7, G8).
     pub(super) fn may_answer(&self, by: Actor) -> Result<(), Refusal> {
-        let no = |why| Err(Refusal::new(cite!("7.2(c)"), why));
         match (by, self.spoken) {
-            (Actor::Dealer | Actor::Supervisor, None) => no(Why::NoCash),
-            (Actor::Dealer | Actor::Supervisor, _) if self.phase != Phase::Open => no(Why::NotNow),
-            (Actor::Dealer, Some(Spoken { dealer: false, .. })) => Ok(()),
-            (Actor::Supervisor, Some(Spoken { supervisor: false, .. })) => Ok(()),
-            (Actor::Dealer | Actor::Supervisor, Some(_)) => no(Why::NotNow),
-            _ => no(Why::NotYours),
+            (Actor::Dealer | Actor::Supervisor, Some(_)) if self.phase != Phase::Open => {
+                Err(Refusal::new(cite!("7.2(c)"), Why::NotNow))
+            }
+            (by, spoken) => crate::spoken::may_answer(spoken, by, cite!("7.2(c)")),
         }
     }
 
     pub(super) fn confirm(&mut self, by: Actor, to: &mut impl Observer<Self>) {
-        let Some(mut spoken) = self.spoken else { return };
-        spoken.dealer |= by == Actor::Dealer;
-        spoken.supervisor |= by == Actor::Supervisor;
-        if !(spoken.dealer && spoken.supervisor) {
-            self.spoken = Some(spoken);
+        let Some(spoken) = &mut self.spoken else { return };
+        let Some(bet) = spoken.confirm(by) else {
             to.saw(cite!("7.2(c)"), Event::Called { call: Call::HalfConfirmed });
             return;
-        }
+        };
         self.spoken = None;
-        let bet = Bet { tender: Tender::Chips, ..spoken.bet };
         self.layout.put(bet);
         to.saw(cite!("7.2(c)"), Event::Exchanged { patron: bet.patron, cash: bet.stake });
         to.saw(bet.wager.cite(), Event::Placed { bet });

@@ -37,6 +37,7 @@ use crate::{
     preparation::Preparation,
     refusal::{Refusal, Why},
     seats::{MOST_SEATS, Seats},
+    spoken::Spoken,
 };
 use dealing::Deal;
 use law::{Citation, cite};
@@ -50,7 +51,7 @@ pub struct Minibaccarat {
     layout: Layout<Wager>,
     seats: Seats,
     /// A wager in cash that dealer and supervisor have not both confirmed.
-    spoken: Option<Spoken>,
+    spoken: Option<Spoken<Wager>>,
     /// The cards in play; empty while a shoe is prepared.
     shoe: Shoe,
     last: Last,
@@ -95,14 +96,6 @@ struct Discards {
     cite: Citation,
 }
 
-/// A spoken wager and who confirmed it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Spoken {
-    bet: Bet<Wager>,
-    dealer: bool,
-    supervisor: bool,
-}
-
 impl Game for Minibaccarat {
     const NAME: &'static str = "minibaccarat";
     const TITLE: &'static str = "Minibaccarat";
@@ -145,8 +138,7 @@ impl Game for Minibaccarat {
             Phase::Idle(_) if self.is_anyone_here() => Awaits::Decision(Actor::Dealer),
             Phase::Idle(_) => Awaits::Wagers,
             Phase::Open => match self.spoken {
-                Some(Spoken { dealer: false, .. }) => Awaits::Decision(Actor::Dealer),
-                Some(_) => Awaits::Decision(Actor::Supervisor),
+                Some(spoken) => Awaits::Decision(spoken.waits_for()),
                 None => Awaits::Wagers,
             },
             Phase::Dealing(deal) => deal.awaits(&self.seats),

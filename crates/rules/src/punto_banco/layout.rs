@@ -8,23 +8,9 @@ use crate::{
     party::{Actor, Patron, Seat},
     refusal::{Refusal, Why},
     seats::MOST_SEATS,
+    spoken::Spoken,
 };
 use law::cite;
-
-/// 3.2(c): a wager in cash needs the word of the dealer and of a supervisor.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Spoken {
-    bet: Bet<Wager>,
-    dealer: bool,
-    supervisor: bool,
-}
-
-impl Spoken {
-    /// Who is asked next.
-    pub(super) const fn waits_for(&self) -> Actor {
-        if self.dealer { Actor::Supervisor } else { Actor::Dealer }
-    }
-}
 
 /// 3.3(c): what is marked in the space that bears the number of each position, and by whom it is owed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -116,7 +102,7 @@ impl PuntoBanco {
             self.sit(Actor::Patron(bet.patron), bet.seat, to);
         }
         if bet.tender == Tender::Cash {
-            self.spoken = Some(Spoken { bet, dealer: false, supervisor: false });
+            self.spoken = Some(Spoken::new(bet));
             to.saw(cite!("3.2(c)"), Event::Called { call: Call::Hears(bet) });
             return Ok(());
         }
@@ -144,9 +130,8 @@ impl PuntoBanco {
         match (deed, by) {
             (Deed::Confirm | Deed::Decline, Actor::Dealer | Actor::Supervisor) => match self.spoken {
                 None => refuse(cite!("3.2(c)"), Why::NoCash),
-                Some(Spoken { dealer, supervisor, .. }) if deed == Deed::Confirm => {
-                    let has = if by == Actor::Dealer { dealer } else { supervisor };
-                    if has { refuse(cite!("3.2(c)"), Why::NotNow) } else { Ok(()) }
+                Some(spoken) if deed == Deed::Confirm && spoken.is_confirmed_by(by) => {
+                    refuse(cite!("3.2(c)"), Why::NotNow)
                 }
                 Some(_) => Ok(()),
             },
@@ -161,16 +146,9 @@ impl PuntoBanco {
 
     /// 3.2(c): once both have confirmed, the cash becomes chips.
     pub(super) fn confirm(&mut self, by: Actor, to: &mut impl Observer<Self>) {
-        let Some(mut spoken) = self.spoken else { return };
-        spoken.dealer |= by == Actor::Dealer;
-        spoken.supervisor |= by == Actor::Supervisor;
-        let Spoken { bet, dealer, supervisor } = spoken;
-        to.saw(cite!("3.2(c)"), Event::Called { call: Call::ConfirmedBy(by, bet.patron) });
-        if !(dealer && supervisor) {
-            self.spoken = Some(spoken);
-            return;
-        }
-        let bet = Bet { tender: Tender::Chips, ..bet };
+        let Some(spoken) = &mut self.spoken else { return };
+        to.saw(cite!("3.2(c)"), Event::Called { call: Call::ConfirmedBy(by, spoken.bet.patron) });
+        let Some(bet) = spoken.confirm(by) else { return };
         self.spoken = None;
         self.layout.put(bet);
         to.saw(cite!("3.2(c)"), Event::Exchanged { patron: bet.patron, cash: bet.stake });

@@ -32,11 +32,12 @@ use crate::{
     preparation::{Burned, Paragraphs, Preparation, Step},
     refusal::{Refusal, Why},
     seats::Seats,
+    spoken::Spoken,
 };
 use curator::Custody;
 use dealing::{Deal, Ending};
 use law::{Citation, cite};
-use layout::{Owed, Spoken};
+use layout::Owed;
 
 /// A punto banco table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -45,7 +46,7 @@ pub struct PuntoBanco {
     seats: Seats,
     layout: Layout<Wager>,
     /// A wager in cash that is not confirmed yet.
-    spoken: Option<Spoken>,
+    spoken: Option<Spoken<Wager>>,
     /// Vigorish that is marked, not collected.
     owed: Owed,
     custody: Custody,

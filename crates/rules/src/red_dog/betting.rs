@@ -107,7 +107,7 @@ impl RedDog {
             self.sit(Actor::Patron(bet.patron), bet.seat, to);
         }
         if bet.tender == Tender::Cash {
-            self.spoken = Some(Spoken { bet, dealer: false, supervisor: false });
+            self.spoken = Some(Spoken::new(bet));
             to.saw(cite!("6.5"), Event::Called { call: Call::Hears(bet) });
         } else {
             self.put(bet, to);
@@ -125,26 +125,15 @@ impl RedDog {
 
     /// As 2.3(d) has it for blackjack: dealer and supervisor, each once (D2).
     pub(super) fn may_answer(&self, by: Actor) -> Result<(), Refusal> {
-        let no = |why| Err(Refusal::new(cite!("6.5"), why));
-        match (by, self.spoken) {
-            (Actor::Dealer | Actor::Supervisor, None) => no(Why::NoCash),
-            (Actor::Dealer, Some(Spoken { dealer: false, .. })) => Ok(()),
-            (Actor::Supervisor, Some(Spoken { supervisor: false, .. })) => Ok(()),
-            (Actor::Dealer | Actor::Supervisor, Some(_)) => no(Why::NotNow),
-            _ => no(Why::NotYours),
-        }
+        crate::spoken::may_answer(self.spoken, by, cite!("6.5"))
     }
 
     pub(super) fn confirm(&mut self, by: Actor, to: &mut impl Observer<Self>) {
-        let Some(mut spoken) = self.spoken else { return };
-        spoken.dealer |= by == Actor::Dealer;
-        spoken.supervisor |= by == Actor::Supervisor;
-        if !(spoken.dealer && spoken.supervisor) {
-            self.spoken = Some(spoken);
+        let Some(spoken) = &mut self.spoken else { return };
+        let Some(bet) = spoken.confirm(by) else {
             return to.saw(cite!("6.5"), Event::Called { call: Call::HalfConfirmed });
-        }
+        };
         self.spoken = None;
-        let bet = Bet { tender: Tender::Chips, ..spoken.bet };
         to.saw(cite!("6.5"), Event::Exchanged { patron: bet.patron, cash: bet.stake });
         self.put(bet, to);
     }

@@ -28,6 +28,7 @@ use crate::{
     preparation::{Burned, Preparation, PreparationCall, Step},
     refusal::{Refusal, Why},
     seats::Seats,
+    spoken::Spoken,
     vocabulary::Vocabulary,
 };
 use arrayvec::ArrayVec;
@@ -46,15 +47,7 @@ pub struct RedDog {
     /// The first two cards, as far as they have come.
     cards: ArrayVec<Card, 2>,
     /// A wager in cash that dealer and supervisor have not both confirmed.
-    spoken: Option<Spoken>,
-}
-
-/// A spoken wager and who confirmed it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Spoken {
-    bet: Bet<Wager>,
-    dealer: bool,
-    supervisor: bool,
+    spoken: Option<Spoken<Wager>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -103,7 +96,7 @@ impl Game for RedDog {
 
     fn awaits(&self) -> Awaits {
         if let Some(spoken) = self.spoken {
-            return Awaits::Decision(if spoken.dealer { Actor::Supervisor } else { Actor::Dealer });
+            return Awaits::Decision(spoken.waits_for());
         }
         match self.phase {
             Phase::Preparing(preparation) => preparation.awaits(&self.seats),
