@@ -414,10 +414,7 @@ impl Book {
         assert_eq!(step.record.seq, self.next, "a line out of order");
         self.ledger.post(&step.postings);
         if let Some(key) = &step.record.key {
-            let refused = match &step.record.entry {
-                Entry::Refused { cite, why, .. } => Some((cite.clone(), why.clone())),
-                _ => None,
-            };
+            let refused = step.record.refused();
             let body = step.record.body.unwrap_or_default();
             let answered = Answered { body, seq: step.record.seq, leaf: step.leaf, refused };
             self.keys.insert(key.clone(), answered);

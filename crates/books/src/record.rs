@@ -34,6 +34,16 @@ pub struct Record {
     pub prev: Hash,
 }
 
+impl Record {
+    /// The law's No, if it is one: provision and reason.
+    pub fn refused(&self) -> Option<(String, String)> {
+        match &self.entry {
+            Entry::Refused { cite, why, .. } => Some((cite.clone(), why.clone())),
+            _ => None,
+        }
+    }
+}
+
 /// What happened. Only this is the truth; all else follows from it. Amounts are in cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]

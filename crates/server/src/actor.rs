@@ -18,7 +18,7 @@ use crate::{
     problem,
     store::{Append, Verdict, writer::Writer},
 };
-use books::{Account, Book, Draft, Entry, Fault, HOUSE, Hash, Mode, Said, Step};
+use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Mode, Record, Said, Step};
 use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
 use rules::{Actor, Awaits, Patron};
 use std::{
@@ -68,7 +68,7 @@ pub struct Setup {
     pub pace: Pace,
     /// Whether the disk is nearly full: no new wagers then.
     pub full: Arc<AtomicBool>,
-    /// Takes a turn after the other: when a wager must not be acknowledged late.
+    /// The time of day, for lines of the journal.
     pub now: fn() -> i64,
 }
 
@@ -100,12 +100,15 @@ fn staked(setup: &Setup) -> BTreeSet<Patron> {
     let Since::Lines(lines) = setup.hall.since(from, usize::MAX) else { return BTreeSet::new() };
     let inputs = lines.iter().rev().map(|line| line.view(None)).filter(|view| view.entry == "input");
     let theirs = inputs.take_while(|view| view.by != HOUSE).filter_map(|view| view.line);
-    theirs
-        .filter_map(|line| match engine.read(&line) {
-            Ok(Said::Act { by: Actor::Patron(patron), stakes: true, .. }) => Some(patron),
-            _ => None,
-        })
-        .collect()
+    theirs.filter_map(|line| staker(engine, &line)).collect()
+}
+
+/// Who stakes something with this line, or bids.
+fn staker(engine: &dyn Engine, line: &str) -> Option<Patron> {
+    match engine.read(line) {
+        Ok(Said::Act { by: Actor::Patron(patron), stakes: true, .. }) => Some(patron),
+        _ => None,
+    }
 }
 
 struct Running {
@@ -221,11 +224,9 @@ impl Running {
 
     fn is_new_money(&self, entry: &Entry) -> bool {
         match entry {
-            Entry::Input { line } => self
-                .setup
-                .book
-                .engine()
-                .is_some_and(|engine| matches!(engine.read(line), Ok(Said::Act { stakes: true, .. }))),
+            Entry::Input { line } => {
+                self.setup.book.engine().is_some_and(|engine| staker(engine, line).is_some())
+            }
             Entry::BoughtIn { .. } => true,
             _ => false,
         }
@@ -279,15 +280,11 @@ impl Running {
         self.heed(before, &step);
         let now = self.snapshot();
         let people = self.moved(&step);
-        let receipt = |name: &String| {
-            let refused = match &step.record.entry {
-                Entry::Refused { cite, why, .. } => Some((cite.clone(), why.clone())),
-                _ => None,
-            };
-            receipt(&step.record.table, name, step.record.seq, step.leaf, refused)
-        };
-        let key = step.record.key.clone().unwrap_or_default();
-        let reply = reply.map(|reply| (reply, receipt(&key)));
+        let reply = reply.map(|reply| {
+            let Record { table, seq, key, .. } = &step.record;
+            let key = key.as_deref().unwrap_or_default();
+            (reply, receipt(table, key, *seq, step.leaf, step.record.refused()))
+        });
         let published = Published::new(step, now.awaits.clone(), now.patience);
         let line = Outgoing::Line(Box::new(Written { pending, published, now, people, reply }));
         if self.outgoing.send(line).await.is_err() {
@@ -304,8 +301,7 @@ impl Running {
             self.ready.clear();
         }
         if let Entry::Input { line } = &step.record.entry
-            && let Some(Ok(Said::Act { by: Actor::Patron(patron), stakes: true, .. })) =
-                self.setup.book.engine().map(|engine| engine.read(line))
+            && let Some(patron) = self.setup.book.engine().and_then(|engine| staker(engine, line))
         {
             // Who puts more down has not done yet.
             self.ready.remove(&patron);

@@ -9,6 +9,7 @@ use crate::{
     limits::Limits,
     people::{self, Desk, People, Stored},
     problem,
+    replay::replay,
     store::{
         self, Broken, Reader, Store,
         writer::{Current, Writer},
@@ -262,13 +263,10 @@ impl Floor {
                 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
                 && !text.starts_with('-')
         };
-        if !fine(&new.table) || !fine(&new.pit) || new.table.starts_with(CAGE) {
+        if !fine(&new.table) || !fine(&new.pit) || self.is_cage(&new.table) {
             return Err(problem::bad_request(
                 "a table and a pit have names of 1 to 32 letters, digits and -, and no table's begins with - or cage-",
             ));
-        }
-        if self.is_cage(&new.table) {
-            return Err(problem::conflict("cages have such names: take another"));
         }
         if !(0..=100_000_000_000).contains(&new.inventory) {
             return Err(problem::bad_request("an inventory is between nothing and a billion dollars"));
@@ -351,7 +349,7 @@ impl Floor {
             let owner = owners.iter().find(|owner| owner.table == table);
             let free = owner.is_none_or(|owner| owner.node == self.node || owner.left_ms <= 0);
             // A cage is its node's alone: nobody plays there, and the node wants it back when it returns.
-            let foreign = table.starts_with(CAGE) && table != self.cage();
+            let foreign = self.is_cage(&table) && table != self.cage();
             if free && !foreign && self.here(&table).is_none() {
                 match self.claim(&table).await {
                     Ok(Some(_)) => tracing::info!(table, "the table runs here"),
@@ -452,8 +450,11 @@ impl Floor {
     /// Looks at the room on the disk, often: a busy floor writes many megabytes a second.
     async fn watch_room(self: Arc<Self>) {
         while !self.is_stopping() {
-            if let Ok(room) = self.with(|store| Ok(store.room())).await {
-                self.full.store(room.is_some_and(|room| room < self.config.reserve), Ordering::Relaxed);
+            match self.read(|store| Ok(store.room())).await {
+                Ok(Some(room)) => self.full.store(room < self.config.reserve, Ordering::Relaxed),
+                // A database server has its own disk, and nobody here can look at it.
+                Ok(None) => return,
+                Err(error) => tracing::warn!(%error, "the room on the disk is not known"),
             }
             tokio::time::sleep(ROOM).await;
         }
@@ -531,7 +532,7 @@ impl Floor {
 
     /// Whether this is the name of a node's cage, at which nobody plays.
     pub fn is_cage(&self, table: &str) -> bool {
-        table.starts_with("cage-")
+        table.starts_with(CAGE)
     }
 
     /// Puts cash into a person's wallet, or pays it out.
@@ -561,28 +562,12 @@ impl Floor {
 
 /// Replays a journal: the book, what may be told of its last lines, and the secrets it still needs.
 fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
-    let mut book = Book::new(table);
     let hall = Hall::default();
     let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
-    loop {
-        let lines = store.lines(table, book.next(), 4096).map_err(io::Error::other)?;
-        if lines.is_empty() {
-            break;
-        }
-        for line in lines {
-            let step = book.replay(&line.line).map_err(io::Error::other)?;
-            if step.leaf != line.leaf {
-                return Err(io::Error::other(format!(
-                    "{table}: line {} is not what its hash says",
-                    line.seq
-                )));
-            }
-            match line.seq + u64::from(KEPT) < end {
-                true => hall.pass(step.leaf),
-                false => hall.recall(Published::new(step, actor::awaits(&book), None)),
-            }
-        }
-    }
+    let book = replay(store, table, u64::MAX, |book, step| match step.record.seq + u64::from(KEPT) < end {
+        true => hall.pass(step.leaf),
+        false => hall.recall(Published::new(step, actor::awaits(book), None)),
+    })?;
     hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
     let chance = Chance::recover(&book, keys, store)?;
     Ok((book, Arc::new(hall), chance))

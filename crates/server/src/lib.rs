@@ -18,6 +18,7 @@ mod live;
 pub mod people;
 mod problem;
 mod proxy;
+mod replay;
 pub mod serve;
 pub mod store;
 

@@ -486,24 +486,8 @@ async fn replay(
     mut tell: impl FnMut(&Book, books::Step) + Send + 'static,
 ) -> Result<Book, Failed> {
     let table = table.to_owned();
-    let book = floor.read(move |store| {
-        let mut book = Book::new(&table);
-        loop {
-            let lines = store.lines(&table, book.next(), 4096)?;
-            if lines.is_empty() {
-                return Ok(book);
-            }
-            for line in lines {
-                if line.seq >= until {
-                    return Ok(book);
-                }
-                let step =
-                    book.replay(&line.line).map_err(|fault| crate::store::Broken(fault.to_string()))?;
-                tell(&book, step);
-            }
-        }
-    });
-    Ok(book.await?)
+    let book = floor.read(move |store| Ok(crate::replay::replay(store, &table, until, &mut tell)));
+    Ok(book.await??)
 }
 
 pub async fn round(

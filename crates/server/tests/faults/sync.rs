@@ -90,17 +90,22 @@ fn after_a_failed_sync_nothing_is_acknowledged() {
     assert!(suspended > 0);
 }
 
-/// The negative control: a floor that answers yes all the same does not say that it is broken, and loses wagers.
+/// The negative control: a floor that answers yes all the same does not say that it is broken, and loses wagers. Which
+/// thread's sync fails depends on the disk's speed, so as many are tried as it takes.
 #[test]
 fn a_swallowed_error_is_seen() {
     if !strace() {
         return;
     }
-    let broken: Vec<Broken> = (100..105).map(|k| fail_sync(k, "swallow-errors")).collect();
-    let well = broken.iter().filter(|broken| broken.of_file && broken.health.0 == 200).count();
-    let lost = broken.iter().filter(|broken| !broken.verdict.is_well()).count();
-    eprintln!(
-        "errors swallowed: {well} of 5 floors said that they were well, {lost} lost what they acknowledged"
-    );
+    let (mut well, mut lost) = (0, 0);
+    for k in (2..80).step_by(3) {
+        let broken = fail_sync(k, "swallow-errors");
+        well += usize::from(broken.of_file && broken.health.0 == 200);
+        lost += usize::from(!broken.verdict.is_well());
+        if well > 0 && lost > 0 {
+            break;
+        }
+    }
+    eprintln!("errors swallowed: {well} floors said that they were well, {lost} lost what they acknowledged");
     assert!(well > 0 && lost > 0);
 }
