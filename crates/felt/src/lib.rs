@@ -12,7 +12,13 @@
 //! assert_eq!((split.covers.join(" "), split.pays.as_str()), ("17 20".to_owned(), "17 to 1"));
 //! ```
 
+mod baccarat;
+mod big_six;
+mod blackjack;
+mod craps;
+mod poker;
 mod roulette;
+mod seats;
 mod shapes;
 mod svg;
 mod view;
@@ -20,7 +26,7 @@ mod view;
 pub use svg::draw;
 pub use view::{Area, Circle, FeltView, Fill, Kind, Mark, Place};
 
-use rules::{Entry, GameId, Violation, table};
+use rules::{Entry, Game, GameId, Violation, table};
 
 /// The layout of a table under these options; none if they are not lawful, and then every violation is told.
 pub fn of<'a>(
@@ -28,8 +34,28 @@ pub fn of<'a>(
     options: &'a [Entry<'a>],
     tell: &'a mut dyn FnMut(Violation<'a>),
 ) -> Option<FeltView> {
-    Some(match game {
-        GameId::Roulette => roulette::felt(&table::options::<rules::roulette::Roulette>(options, tell)?),
-        _ => return None,
-    })
+    fn drawn<'a, G: Game>(
+        options: &'a [Entry<'a>],
+        tell: &'a mut dyn FnMut(Violation<'a>),
+        draw: fn(&G::Options) -> FeltView,
+    ) -> Option<FeltView> {
+        table::options::<G>(options, tell).map(|options| draw(&options))
+    }
+    match game {
+        GameId::Craps => drawn::<rules::craps::Craps>(options, tell, craps::felt),
+        GameId::Blackjack => drawn::<rules::blackjack::Blackjack>(options, tell, blackjack::felt),
+        GameId::PuntoBanco => drawn::<rules::punto_banco::PuntoBanco>(options, tell, baccarat::punto_banco),
+        GameId::CheminDeFer => {
+            drawn::<rules::chemin_de_fer::CheminDeFer>(options, tell, baccarat::chemin_de_fer)
+        }
+        GameId::Roulette => drawn::<rules::roulette::Roulette>(options, tell, roulette::felt),
+        GameId::BigSix => drawn::<rules::big_six::BigSix>(options, tell, big_six::felt),
+        GameId::RedDog => drawn::<rules::red_dog::RedDog>(options, tell, poker::red_dog),
+        GameId::Minibaccarat => {
+            drawn::<rules::minibaccarat::Minibaccarat>(options, tell, baccarat::minibaccarat)
+        }
+        GameId::CaribbeanStud => {
+            drawn::<rules::caribbean_stud::CaribbeanStud>(options, tell, poker::caribbean_stud)
+        }
+    }
 }
