@@ -3,7 +3,7 @@
 
 use crate::{
     seats,
-    shapes::{Fan, Point, around},
+    shapes::{Fan, Point},
     view::{FeltView, Fill, Kind},
 };
 use rules::{
@@ -15,7 +15,7 @@ use rules::{
 /// Where the first wager of a place lies.
 const BASE: f64 = 0.86;
 /// Where insurance is put.
-const LINE: [f64; 2] = [0.40, 0.49];
+const LINE: [f64; 2] = [0.44, 0.53];
 
 /// The layout of a table.
 pub fn felt(options: &Options) -> FeltView {
@@ -42,18 +42,16 @@ fn is_there(wager: Wager, options: &Options) -> bool {
 }
 
 fn middle(felt: &mut FeltView, fan: &Fan, options: &Options) {
-    felt.put("dealer", [800, 92], [420, 120], 0);
-    felt.paint(around([800, 92], 430, 130), Fill::Line);
+    felt.cards("dealer", [800, 92], [400, 124], 0);
     felt.put("shoe", [1440, 70], [200, 96], 0);
     felt.put("discard", [160, 70], [150, 96], 0);
     let (blackjack, _) = blackjack::odds(Special::StandardBlackjack, options);
-    felt.print(format!("BLACKJACK PAYS {blackjack}").to_uppercase(), [800, 196], 34, Fill::Gold, 0);
+    felt.print(format!("BLACKJACK PAYS {blackjack}").to_uppercase(), [800, 190], 30, Fill::Gold, 0);
     if options.insurance() {
         felt.paint(fan.band(LINE), Fill::Line);
         let (odds, _) = INSURANCE;
-        felt.print(format!("Insurance pays {odds}"), [800, 248], 26, Fill::Line, 0);
-        let [x, y] = [800, 8 + 312];
-        felt.put("insurance", [x, y], [600, 60], 0);
+        felt.print(format!("Insurance pays {odds}"), [800, 244], 24, Fill::Line, 0);
+        felt.put("insurance", [800, 348], [620, 60], 0);
     }
 }
 
@@ -142,11 +140,13 @@ fn additional(options: &Options) -> Odds {
 fn cards(felt: &mut FeltView, fan: &Fan, nth: u8, options: &Options) {
     let turn = fan.turn(nth, 0.5);
     let inward = if options.multiple_action().is_some() { 178 } else { 152 };
-    for hand in 1..=options.most_hands() {
-        let name = match hand {
-            1 => format!("box {nth}"),
-            hand => format!("box {nth} split {hand}"),
-        };
-        felt.put(name, fan.beside(nth, BASE, [column(hand), inward]), [64, 90], turn);
+    felt.cards(format!("box {nth}"), fan.beside(nth, BASE, [0, inward]), [64, 90], turn);
+    for hand in 2..=options.most_hands() {
+        felt.put(
+            format!("box {nth} split {hand}"),
+            fan.beside(nth, BASE, [column(hand), inward]),
+            [64, 90],
+            turn,
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! What a layout is made of.
 
-use crate::shapes::{Point, Points, middle};
+use crate::shapes::{Point, Points, middle, turned};
 use rules::Citation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub struct Area {
 pub enum Kind {
     /// A box of the layout.
     Box,
-    /// The line between two boxes, or the outer line of a row.
+    /// On a line between boxes, or beside a box: it has no edge of its own.
     Line,
     /// The corner of several boxes.
     Corner,
@@ -174,6 +174,12 @@ impl FeltView {
 
     pub(crate) fn put(&mut self, name: impl Display, [x, y]: Point, [w, h]: Point, turn: i32) {
         self.places.push(Place { name: name.to_string(), x, y, w, h, turn });
+    }
+
+    /// Where cards lie, with their outline.
+    pub(crate) fn cards(&mut self, name: impl Display, at: Point, size: Point, turn: i32) {
+        self.paint(turned(at, size, turn), Fill::Line);
+        self.put(name, at, size, turn);
     }
 
     pub(crate) fn print(&mut self, text: impl Into<String>, at: Point, size: i32, fill: Fill, turn: i32) {
