@@ -132,7 +132,7 @@ pub fn minibaccarat(options: &minibaccarat::Options) -> FeltView {
                 Wager::Banker => ("BANKER".to_owned(), 26, (WHOLE, SECOND)),
                 Wager::Tie => ("TIE".to_owned(), 24, (WHOLE, THIRD)),
                 Wager::Total(total) => {
-                    (format!("{}\ncards", total.cards()), 11, (share(total as u8, 3), FOURTH))
+                    (format!("{}\ncards", total.cards()), 10, (share(total as u8, 3), FOURTH))
                 }
                 wager => {
                     let nth = behind.iter().position(|&w| w == wager).unwrap_or_default();

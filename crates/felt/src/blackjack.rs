@@ -69,10 +69,10 @@ fn column(hand: u8) -> i32 {
 /// wager lies, and how large it is.
 fn narrow(wager: Wager) -> (i32, i32) {
     match wager {
-        Wager::Hand(1, _) => (0, 20),
-        Wager::Hand(..) => (37, 14),
-        Wager::Double(1, _) => (-37, 14),
-        _ => (68, 14),
+        Wager::Hand(1, _) => (0, 25),
+        Wager::Hand(..) => (41, 14),
+        Wager::Double(1, _) => (-41, 14),
+        _ => (71, 14),
     }
 }
 
@@ -84,7 +84,9 @@ fn circle(wager: Wager, options: &Options) -> (f64, Point, i32) {
         (Wager::SameSuit, ..) => (0.955, [0, 0], 27),
         (_, Some(_), Some(spot)) => {
             let (side, r) = narrow(wager);
-            (BASE + 0.02, [side, 44 * i32::from(spot.number() - 1)], r)
+            // An additional wager lies nearest to the player.
+            let base = if options.additional().is_some() { BASE } else { 0.93 };
+            (base, [side, 54 * i32::from(spot.number() - 1)], r)
         }
         (Wager::Hand(1, _), ..) => (BASE, [0, 0], 38),
         (Wager::Hand(hand, _), ..) => (BASE, [column(hand), 0], 24),
@@ -113,11 +115,11 @@ fn place(felt: &mut FeltView, fan: &Fan, nth: u8, wager: Wager, options: &Option
     };
     felt.areas.push(match (wager, options.additional()) {
         (Wager::Insurance(_), _) => area.pays(INSURANCE.0),
-        (Wager::Over13, _) => area.label("OVER", 14).pays(additional(options)),
-        (Wager::Under13, _) => area.label("UNDER", 13).pays(additional(options)),
+        (Wager::Over13, _) => area.label("OVER", 12).pays(additional(options)),
+        (Wager::Under13, _) => area.label("UNDER", 11).pays(additional(options)),
         (Wager::SameSuit, Some(Additional::SameSuit(same))) => {
             let [royal, other] = same.odds;
-            area.label("SAME\nSUIT", 13).pays(format!("{other}, king and queen {royal}"))
+            area.label("SAME\nSUIT", 12).pays(format!("{other}, king and queen {royal}"))
         }
         (Wager::Hand(1, spot), _) => {
             let [even, best] =

@@ -42,18 +42,18 @@ pub fn caribbean_stud(options: &caribbean_stud::Options) -> FeltView {
             let area = seats::circle(&fan, nth, spot, seats::of(kind, wager, wager.cite()));
             felt.areas.push(area.label(label, size).pays(pays));
         };
-        put(Wager::Ante, Kind::Box, (0.80, [0, 0], 36), "ANTE", 20, ratio(even, dollar));
+        put(Wager::Ante, Kind::Box, (0.812, [0, 0], 36), "ANTE", 20, ratio(even, dollar));
         let best = most.map_or_else(String::new, |most| format!("up to {most}"));
-        put(Wager::Bet, Kind::Box, (0.925, [0, 0], 42), "BET", 24, best);
+        put(Wager::Bet, Kind::Box, (0.932, [0, 0], 42), "BET", 24, best);
         let prize = match options.prize(Hand::RoyalFlush) {
             Some(Prize::Share(percent)) => format!("up to {percent}% of the meter"),
             Some(Prize::Amount(amount)) => format!("up to {amount}"),
             None => String::new(),
         };
-        put(Wager::Progressive, Kind::Bonus, (0.70, [0, 0], 22), "$1", 18, prize);
+        put(Wager::Progressive, Kind::Bonus, (0.715, [0, 0], 22), "$1", 18, prize);
         let turn = fan.turn(nth, 0.5);
-        felt.put(format!("acceptor {nth}"), fan.beside(nth, 0.70, [0, 0]), [44, 44], turn);
-        felt.cards(format!("box {nth}"), fan.beside(nth, 0.585, [0, 0]), [150, 90], turn);
+        felt.put(format!("acceptor {nth}"), fan.beside(nth, 0.715, [0, 0]), [44, 44], turn);
+        felt.cards(format!("box {nth}"), fan.beside(nth, 0.605, [0, 0]), [132, 88], turn);
     }
     seats::sit(&mut felt, &fan, seats::cite::<CaribbeanStud>("seats"), |nth| {
         caribbean_stud::Deed::SitAt(Seat(nth))
