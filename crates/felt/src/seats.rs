@@ -3,7 +3,7 @@
 
 use crate::{
     shapes::{Fan, Point, disc},
-    view::{Area, FeltView, Kind},
+    view::{Area, Circle, FeltView, Kind},
 };
 use rules::{Citation, Game, table};
 use std::fmt::Display;
@@ -47,7 +47,8 @@ pub fn wedge(fan: &Fan, nth: u8, (part, distance): ([f64; 2], [f64; 2]), area: A
 /// The area made a circle in somebody's share.
 pub fn circle(fan: &Fan, nth: u8, (distance, beside, r): (f64, Point, i32), area: Area) -> Area {
     let at = fan.beside(nth, distance, beside);
-    let area = Area { points: disc(at, r), ..area };
+    let [x, y] = at;
+    let area = Area { points: disc(at, r), circle: Some(Circle { x, y, r }), ..area };
     named(area, nth).spot(at).label_at(at, fan.turn(nth, 0.5))
 }
 

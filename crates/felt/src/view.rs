@@ -43,6 +43,8 @@ pub struct Area {
     pub cite: String,
     /// The corners of the area, in order.
     pub points: Vec<[i32; 2]>,
+    /// The circle that those corners stand for, if the area is round.
+    pub circle: Option<Circle>,
     /// Where chips lie.
     pub spot: [i32; 2],
     /// What sort of area it is.
@@ -207,6 +209,7 @@ impl Area {
             pays: String::new(),
             cite: cite.to_string(),
             points,
+            circle: None,
             spot,
             kind,
             covers: Vec::new(),

@@ -215,7 +215,7 @@ fn whatever_is_offered_and_whatever_lies_there_has_its_area() {
     for (nth, Table { name, felt, mut engine }) in tables().enumerate() {
         let mut shown = HashSet::new();
         let mut chance = Chance(47 + nth as u64);
-        for _ in 0..400 {
+        for _ in 0..250 {
             for by in people() {
                 for offer in engine.offers(by).into_iter().filter(is_shown) {
                     let area = felt.area(&offer.act, offer.seat);
