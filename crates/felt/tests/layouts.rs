@@ -133,11 +133,13 @@ fn every_area_is_on_the_layout_and_large_enough_and_has_its_words() {
     }
 }
 
+/// At roulette lines and corners lie above boxes; nowhere else does anything lie above something.
 #[test]
-fn areas_of_one_kind_do_not_overlap() {
+fn areas_do_not_overlap() {
     for Table { name, felt, .. } in tables() {
+        let may = |one: &Area, other: &Area| felt.game == "roulette" && one.kind != other.kind;
         for (nth, one) in felt.areas.iter().enumerate() {
-            for other in felt.areas[nth + 1..].iter().filter(|other| other.kind == one.kind) {
+            for other in felt.areas[nth + 1..].iter().filter(|other| !may(one, other)) {
                 assert!(
                     !overlap(one, other),
                     "{name}: {} {} and {} {}",
