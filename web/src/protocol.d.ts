@@ -899,6 +899,8 @@ export interface components {
             act: string;
             /** @description The middle of the label. */
             at: number[];
+            /** @description The circle that those corners stand for, if the area is round. */
+            circle?: components["schemas"]["FeltCircle"] | null;
             /** @description The provision that permits it. */
             cite: string;
             /** @description The numbers it covers, at roulette. */
