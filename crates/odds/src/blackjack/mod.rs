@@ -1,0 +1,5 @@
+//! Blackjack, where the player decides card by card: what every decision is worth, and which is best.
+
+mod chart;
+
+pub use chart::{Chart, ChartFault, Play};
