@@ -6,6 +6,7 @@ mod dealer;
 mod hands;
 mod pays;
 mod split;
+mod totals;
 mod view;
 
 pub use analysis::{Analysis, Expectation};

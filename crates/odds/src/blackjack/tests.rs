@@ -27,14 +27,24 @@ fn options(text: &[&str]) -> Options {
 
 #[test]
 fn first_look() {
-    for decks in [1, 5, 8] {
-        let options = options(&[&format!("decks={decks}"), "boxes=6", "splits=3", "aces-once=true"]);
+    for decks in [1, 8] {
+        let options = options(&[
+            &format!("decks={decks}"),
+            "boxes=6",
+            "splits=3",
+            "aces-once=true",
+            "second-card=face-down",
+            "card-reader=true",
+            "approvals.card-reader=true",
+        ]);
         let unseen = Unseen::decks(decks);
         let pays = Pays::of(&options, &unseen).with_usual_split_21();
         let start = std::time::Instant::now();
         let analysis = Analysis::of(&options, &unseen, &pays).expect("enough");
         let built = start.elapsed();
         let best = analysis.best();
-        println!("{decks}: {:?} {:?} {best:?}", built, start.elapsed());
+        let chart = analysis.chart();
+        println!("{} {}", chart.csv(), analysis.follow(&chart).mean);
+        println!("{decks}: {:?} {:?} {:?}", built, start.elapsed(), best.mean);
     }
 }

@@ -63,7 +63,7 @@ pub struct Line {
     pub over_natural: f64,
 }
 
-const NO_LINE: Line = Line {
+pub const NO_LINE: Line = Line {
     stand: 0.0,
     draw: 0.0,
     double: BARRED,
