@@ -135,7 +135,7 @@ impl Chart {
     }
 
     /// What it says against one view of the dealer: by his first card.
-    pub(super) fn column_for(&self, view: &View<'_>) -> Column {
+    pub(super) fn column_for(&self, view: &View) -> Column {
         let at = Chart::column(view.dealer.shown[0]);
         Column {
             hard: self.hard.map(|row| row[at]),

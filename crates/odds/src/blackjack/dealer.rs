@@ -198,7 +198,6 @@ mod tests {
             let dealer = Dealer::new(&[up]);
             let ends = dealer.ends(&shoe(1.0).without(&dealer.counts()), &mut Vec::new());
             assert!((ends.iter().sum::<f64>() - 1.0).abs() < 1e-14, "{up}: {ends:?}");
-            println!("{up}: {} nodes", dealer.nodes.len());
         }
         let both = Dealer::new(&[10, 7]).ends(&shoe(1.0), &mut Vec::new());
         assert_eq!(both, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);

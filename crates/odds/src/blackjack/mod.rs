@@ -11,7 +11,6 @@ mod view;
 
 pub use analysis::{Analysis, Expectation};
 pub use chart::{Chart, ChartFault, Play};
-pub use pays::Pays;
 pub use view::Choice;
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ struct Sum<'a> {
 }
 
 impl Split {
-    pub fn new(view: &View<'_>, pair: usize) -> Split {
+    pub fn new(view: &View, pair: usize) -> Split {
         let is_ace = pair == super::hands::ACE;
         let most = match view.options.most_hands() {
             _ if is_ace && !view.options.may_resplit_aces() => 2,
@@ -63,7 +63,7 @@ impl Split {
     }
 
     /// The hands by this policy. The best is what is best for the first hand after one split.
-    pub fn worth(&self, view: &View<'_>, policy: Policy<'_>) -> Worth {
+    pub fn worth(&self, view: &View, policy: Policy<'_>) -> Worth {
         let Some(first) = self.stands.first() else { return Worth { mean: 0.0, stake: 0.0 } };
         let first = view.play(first, Some(self.pair), policy);
         let mut lines: Vec<[Line; 2]> = Vec::new();
