@@ -55,19 +55,8 @@ impl Seen {
     }
 
     /// What insurance of half the wager gains, if it is offered.
-    pub(super) fn insurance(&self, [one, other]: [usize; 2]) -> Option<f64> {
-        if !self.view.options.insurance() || self.view.dealer.shown != [1] {
-            return None;
-        }
-        let mut gone = [0; VALUES];
-        gone[one] += 1;
-        gone[other] += 1;
-        let left = self.view.left.without(&gone);
-        let net = |value: usize| match insurance(super::hands::rank(value)) {
-            Fate::Won => ratio(INSURANCE.0),
-            _ => -1.0,
-        };
-        Some(0.5 * (0..VALUES).map(|value| left.chance(value) * net(value)).sum::<f64>())
+    fn insurance(&self, cards: [usize; 2]) -> Option<f64> {
+        insurance_of(&self.view, cards)
     }
 
     /// Every hand of two cards: its chance, what each decision is worth, and what the split is.
@@ -87,6 +76,22 @@ impl Seen {
         };
         Hands::two_cards().map(deal).filter(|deal| deal.chance > 0.0).collect()
     }
+}
+
+/// What insurance of half the wager gains beside these two cards, if it is offered.
+pub(super) fn insurance_of(view: &View, [one, other]: [usize; 2]) -> Option<f64> {
+    if !view.options.insurance() || view.dealer.shown != [1] {
+        return None;
+    }
+    let mut gone = [0; VALUES];
+    gone[one] += 1;
+    gone[other] += 1;
+    let left = view.left.without(&gone);
+    let net = |value: usize| match insurance(super::hands::rank(value)) {
+        Fate::Won => ratio(INSURANCE.0),
+        _ => -1.0,
+    };
+    Some(0.5 * (0..VALUES).map(|value| left.chance(value) * net(value)).sum::<f64>())
 }
 
 /// Two cards against one view.

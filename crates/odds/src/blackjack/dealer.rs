@@ -21,6 +21,7 @@ pub const NATURAL: usize = 6;
 pub type Ends = [f64; ENDS];
 
 /// The dealer's score at an end, as the rules know it.
+#[expect(clippy::cast_possible_truncation, reason = "there are seven ends")]
 pub const fn score(end: usize) -> Score {
     let (count, cards) = match end {
         NATURAL => (MOST, 2),

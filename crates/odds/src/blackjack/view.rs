@@ -222,6 +222,20 @@ impl View {
         View { dealer, chance, left, options, pays: Arc::clone(pays), suited }
     }
 
+    /// The suits of a hand are known: two cards of one suit or not, and how many of the third are left.
+    pub fn know(&mut self, cards: &[Card], unseen: &Unseen) {
+        self.suited.retain_mut(|suited| {
+            let &[one, other] = cards else { return false };
+            let alike = |card: &Card| place(card.rank()) == suited.third;
+            let count = |card: Card| f64::from(unseen.count(card));
+            let all: f64 = Card::all().filter(alike).map(count).sum();
+            let right: f64 =
+                Card::all().filter(alike).filter(|card| card.suit() == one.suit()).map(count).sum();
+            suited.chances = vec![(1.0, right / all.max(1.0))];
+            one.suit() == other.suit()
+        });
+    }
+
     /// Whether nobody can have a blackjack of the dealer's come upon him after deciding.
     pub fn is_looked_at(&self) -> bool {
         match self.options.second_card() {
