@@ -1,0 +1,73 @@
+// A round to its end, in the pages of those who play it.
+
+import { until } from "./floor.mjs";
+
+/** What one would rather do, first to last; of all else, what comes first. */
+const RATHER = [
+  "accepts the dice",
+  "accepts the shoe",
+  "throws",
+  "deals",
+  "looks",
+  "turns up",
+  "bet",
+  "stands",
+  "declines insurance",
+  "calls card",
+  "calls under eight",
+  "stays",
+];
+const NEVER = /^(leaves|takes back|sits at|stands at|declines the|passes the|asks for|straightens)/;
+
+/** What to do of all that is offered. */
+export function choice(offers) {
+  const open = offers.filter((offer) => !NEVER.test(offer.act) && ["", "chips"].includes(offer.tender));
+  const rank = (offer) => (RATHER.indexOf(offer.act) + RATHER.length + 1) % (RATHER.length + 1);
+  return open.sort((one, other) => rank(one) - rank(other))[0];
+}
+
+/** Plays until this round is over: whoever is asked something does it on their page, and whoever has wagered says so. */
+export async function playOn(seats, round, asked = async () => {}) {
+  const ready = new Set();
+  await until(
+    `round ${round} is over`,
+    async () => {
+      const view = await seats[0].view();
+      if (view.summary.round > round) return true;
+      for (const seat of seats) {
+        const you = await seat.number();
+        if (view.awaits === you) {
+          await asked(seat);
+          await decide(seat);
+          return false;
+        }
+        if (view.awaits !== "wagers") continue;
+        const lies = view.bets.some((bet) => bet.patron === you);
+        const stage = `${seat.person.name} ${view.told.length}`;
+        if (!ready.has(stage) && (lies || (await seat.thing("ready").isEnabled().catch(() => false)))) {
+          ready.add(stage);
+          await seat.ready();
+        }
+      }
+      return false;
+    },
+    60_000,
+  );
+}
+
+/** Does what one is asked for, and waits until the table has heard it. */
+async function decide(seat) {
+  const { next } = await seat.view();
+  const offer = choice(await seat.offers());
+  if (!offer) return;
+  if (offer.step > 0) await seat.wager(offer.act, offer.seat, offer.least);
+  else await seat.does(offer.act);
+  await until(`${offer.act} is heard`, async () => (await seat.view()).next > next);
+}
+
+/** What the journal says was decided in a round. */
+export async function settled(floor, table, round) {
+  const clerk = await floor.staff("surveillance");
+  const steps = await clerk.get(`/api/tables/${table}/rounds/${round}`);
+  return steps.flatMap((step) => step.told).filter((told) => told.kind === "settled");
+}
