@@ -11,11 +11,11 @@ use std::{
 };
 
 const USAGE: &str = "\
-cargo xtask serve    build ch47 and open a floor with a table of every game; further words go to `ch47 serve`
+cargo xtask serve    build ch47 and the app for the browser, open a floor with a table of every game; further words go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests
 cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes
-cargo xtask web      of these, only the types of the protocol in TypeScript
+cargo xtask web      build the app for the browser alone; it needs npm
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
 
 fn main() -> ExitCode {
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Some("demo") => demo(),
         Some("test") => test(),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
-        Some("web") => web::test(),
+        Some("web") => web::build(),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),
     };
@@ -48,8 +48,9 @@ fn ch47() -> Result<PathBuf, String> {
     Ok(target.join("release").join(format!("ch47{}", env::consts::EXE_SUFFIX)))
 }
 
-/// Opens a floor.
+/// Opens a floor, with the app for the browser in it where npm can build it.
 fn serve() -> Result<(), String> {
+    web::build()?;
     run(Command::new(ch47()?).arg("serve").args(env::args().skip(2)))
 }
 
