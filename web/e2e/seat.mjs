@@ -21,6 +21,7 @@ export class Seat {
     this.frames = [];
     this.said = [];
     this.held = null;
+    this.delay = 0;
   }
 
   /** Opens the page of the table. */
@@ -32,14 +33,15 @@ export class Seat {
 
   #carry(socket) {
     const server = socket.connectToServer();
+    const late = (tell) => (this.delay ? setTimeout(tell, this.delay) : tell());
     socket.onMessage((text) => {
       this.said.push(text);
-      server.send(text);
+      late(() => server.send(text));
     });
     server.onMessage((text) => {
       this.frames.push({ text, at: Date.now() });
       if (this.held) this.held.push(() => socket.send(text));
-      else socket.send(text);
+      else late(() => socket.send(text));
     });
   }
 
