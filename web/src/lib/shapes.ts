@@ -11,6 +11,22 @@ export type NewTable = Schemas["NewTable"];
 export type Sign = Schemas["Sign"];
 export type Remedy = Schemas["RemedyRequest"]["remedy"];
 
+/** A provision, or all of a section, in our words. */
+export interface LawView {
+  cite: string;
+  title: string;
+  held: boolean;
+  edition: string;
+  game: string;
+  text: string;
+  readings: { id: string; question: string; choice: string; why: string }[];
+  where: string[];
+  rounds: string[];
+  disposition: string | null;
+  successor: string;
+  near: string[];
+}
+
 export interface LawEntry {
   cite: string;
   title: string;
