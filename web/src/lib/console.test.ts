@@ -19,6 +19,11 @@ describe("families", () => {
   it("put together what differs in a card", () => {
     expect(of("card drawn in error 5h", "card drawn in error As").map((one) => one.name)).toEqual(["card drawn in error …"]);
   });
+  it("put together what differs in two numbers", () => {
+    const [dice] = of("cocked die, leaning on 2, other 3", "cocked die, leaning on 2, other 4");
+    expect(dice?.name).toBe("cocked die, leaning on …, other …");
+    expect(dice?.members.map((one) => one.own)).toEqual(["2 3", "2 4"]);
+  });
   it("leave alone what has no brothers", () => expect(of("loads, 14 behind")[0]?.name).toBe("loads, 14 behind"));
 });
 

@@ -1,5 +1,5 @@
 // What a dealer's console shows, worked out from what the floor says of the table. Nothing here decides a rule.
-import type { Refused, Told } from "./types";
+import type { Refused, StepView, Told } from "./types";
 
 export interface Outcome {
   chance: string;
@@ -10,6 +10,7 @@ export interface Outcome {
 export interface ConsoleAct {
   act: string;
   as: "dealer" | "floorperson" | "supervisor";
+  seat?: number;
   least: number;
   most: number;
   step: number;
@@ -30,7 +31,7 @@ export interface ConsoleView {
   irregularities: ConsoleIrregularity[];
 }
 
-/** Several things that differ in one word alone: `collects from 3`, `card drawn in error 5h`. */
+/** Several things that differ in numbers or cards alone: `collects from 3`, `card drawn in error 5h`. */
 export interface Family<T> {
   /** What they share, with `…` where they differ. */
   name: string;
@@ -38,15 +39,15 @@ export interface Family<T> {
   members: { own: string; one: T }[];
 }
 
-const OWN = /(\b(?:[A2-9TJQK][shdc]|\d+)\b)/;
+const OWN = /\b(?:[A2-9TJQK][shdc]|\d+)\b/g;
 
-/** Puts together what differs in a number or a card alone, in the order of the first of each. */
+/** Puts them together, in the order of the first of each. */
 export function families<T>(all: T[], text: (one: T) => string): Family<T>[] {
   const found = new Map<string, Family<T>>();
   for (const one of all) {
     const words = text(one);
-    const own = OWN.exec(words)?.[1] ?? "";
-    const name = own === "" ? words : words.replace(own, "…");
+    const own = (words.match(OWN) ?? []).join(" ");
+    const name = words.replace(OWN, "…");
     const family = found.get(name) ?? { name, members: [] };
     family.members.push({ own, one });
     found.set(name, family);
@@ -73,11 +74,6 @@ export function hotKeys(names: string[], taken: ReadonlySet<string>): Map<string
   return keys;
 }
 
-/** What the law demands after something, in the words of the facts; the paper of a call is kept apart. */
-export function demands(then: Told[]): { cite: string; held: boolean; text: string }[] {
-  return then.map(({ cite, held, text }) => ({ cite, held, text }));
-}
-
 /** What is to be said or done next, in one sentence for somebody who has never dealt. */
 export function nextStep(view: ConsoleView, role: string): string {
   if (!view.physical) return "the house deals here: there is nothing to say but what supervisors order";
@@ -95,12 +91,18 @@ export function may(role: string, as: ConsoleAct["as"]): boolean {
   return role === as || (role === "floorperson" && as === "supervisor");
 }
 
-/** The papers of the calls: markers, forms and whatever else is put in writing, the last first. */
-export function papers(told: { told: Told[]; at: number; seq: number }[]): { seq: number; at: number; cite: string; text: string }[] {
-  const found = told.flatMap(({ told: facts, at, seq }) =>
-    facts.flatMap((fact) =>
-      fact.kind === "called" && fact.paper ? [{ seq, at, cite: fact.cite, text: fact.paper }] : [],
-    ),
+/** Something a call puts in writing: a marker, a form. */
+export interface Paper {
+  seq: number;
+  at: number;
+  cite: string;
+  text: string;
+}
+
+/** The papers of some lines, the last first. */
+export function papers(steps: Pick<StepView, "told" | "at" | "seq">[]): Paper[] {
+  const found = steps.flatMap(({ told, at, seq }) =>
+    told.flatMap((fact) => (fact.kind === "called" && fact.paper ? [{ seq, at, cite: fact.cite, text: fact.paper }] : [])),
   );
   return found.reverse();
 }

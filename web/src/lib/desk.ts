@@ -60,8 +60,8 @@ export async function journal(table: string, words: Record<string, string | numb
 }
 
 export const console = (table: string) => get<ConsoleView>(at(table, "/console"));
-export const act = (table: string, act: string, as: string, seen?: number) =>
-  keyed<Receipt>(at(table, "/acts"), { act, as, ...(seen === undefined ? {} : { seen }) });
+export const act = (table: string, act: string, as: string, seat: number, seen?: number) =>
+  keyed<Receipt>(at(table, "/acts"), { act, as, ...(seat > 0 ? { seat } : {}), ...(seen === undefined ? {} : { seen }) });
 
 export const drill = (game: string, seed: number, kind: DrillKind) =>
   get<Drill>(`/api/trainer/${encodeURIComponent(game)}${query({ seed, kind })}`);
