@@ -7,7 +7,9 @@ pub mod actions;
 pub mod messages;
 pub mod openapi;
 mod secret;
+mod views;
 
 pub use actions::{ACTIONS, Action, Role, Row, Scope};
 pub use messages::*;
 pub use secret::Secret;
+pub use views::*;
