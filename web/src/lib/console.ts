@@ -1,0 +1,108 @@
+// What a dealer's console shows, worked out from what the floor says of the table. Nothing here decides a rule.
+import type { Refused, StepView, Told } from "./types";
+
+export interface Outcome {
+  chance: string;
+  weight: number;
+}
+
+/** Something staff may do, and what the rules would then decide. */
+export interface ConsoleAct {
+  act: string;
+  as: "dealer" | "floorperson" | "supervisor";
+  seat?: number;
+  least: number;
+  most: number;
+  step: number;
+  then: Told[];
+}
+
+export interface ConsoleIrregularity {
+  line: string;
+  then: Told[];
+  refused: Refused | null;
+}
+
+export interface ConsoleView {
+  awaits: string;
+  physical: boolean;
+  acts: ConsoleAct[];
+  outcomes: Outcome[];
+  irregularities: ConsoleIrregularity[];
+}
+
+/** Several things that differ in numbers or cards alone: `collects from 3`, `card drawn in error 5h`. */
+export interface Family<T> {
+  /** What they share, with `…` where they differ. */
+  name: string;
+  /** The members, each with what is its own; one without anything of its own is the plain form. */
+  members: { own: string; one: T }[];
+}
+
+const OWN = /\b(?:[A2-9TJQK][shdc]|\d+)\b/g;
+
+/** Puts them together, in the order of the first of each. */
+export function families<T>(all: T[], text: (one: T) => string): Family<T>[] {
+  const found = new Map<string, Family<T>>();
+  for (const one of all) {
+    const words = text(one);
+    const own = (words.match(OWN) ?? []).join(" ");
+    const name = words.replace(OWN, "…");
+    const family = found.get(name) ?? { name, members: [] };
+    family.members.push({ own, one });
+    found.set(name, family);
+  }
+  return [...found.values()].map((family) => {
+    const only = family.members.length === 1 ? family.members[0] : undefined;
+    return only ? { name: text(only.one), members: [only] } : family;
+  });
+}
+
+/** A key for each name: the first letter of its words that is free, else any letter or digit that is. */
+export function hotKeys(names: string[], taken: ReadonlySet<string>): Map<string, string> {
+  const keys = new Map<string, string>();
+  const used = new Set(taken);
+  for (const name of names) {
+    const firsts = name.toLowerCase().split(/[^a-z0-9]+/).map((word) => word[0] ?? "");
+    const wishes = [...firsts, ...name.toLowerCase().replace(/[^a-z]/g, ""), ..."zxvbnmwertyuiopfgjl"];
+    const free = wishes.find((key) => key !== "" && !used.has(key));
+    if (free) {
+      used.add(free);
+      keys.set(name, free);
+    }
+  }
+  return keys;
+}
+
+/** What is to be said or done next, in one sentence for somebody who has never dealt. */
+export function nextStep(view: ConsoleView, role: string): string {
+  if (!view.physical) return "the house deals here: there is nothing to say but what supervisors order";
+  const mine = view.acts.filter((act) => may(role, act.as));
+  if (view.outcomes.length > 0 && role === "dealer") return "say what the equipment shows";
+  if (view.awaits === "wagers") {
+    return mine[0] ? `patrons wager; when they have, ${role} ${mine[0].act}` : "patrons wager";
+  }
+  if (mine[0]) return `${mine[0].as} ${mine[0].act}`;
+  return `the table waits for ${view.awaits}`;
+}
+
+/** Whether somebody of this role may act as that. */
+export function may(role: string, as: ConsoleAct["as"]): boolean {
+  return role === as || (role === "floorperson" && as === "supervisor");
+}
+
+/** Something a call puts in writing: a marker, a form. */
+export interface Paper {
+  seq: number;
+  at: number;
+  cite: string;
+  text: string;
+}
+
+/** The papers of some lines, the last first. */
+export function papers(steps: Pick<StepView, "told" | "at" | "seq">[]): Paper[] {
+  const found = steps.flatMap(({ told, at, seq }) =>
+    told.flatMap((fact) => (fact.kind === "called" && fact.paper ? [{ seq, at, cite: fact.cite, text: fact.paper }] : [])),
+  );
+  return found.reverse();
+}

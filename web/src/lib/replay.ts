@@ -1,0 +1,66 @@
+// A finished round, step by step: the wagers on the layout after each line.
+import type { Lying, StepView, Told } from "./types";
+
+const same = (one: Lying, other: Lying): boolean =>
+  one.patron === other.patron && one.seat === other.seat && one.wager === other.wager && one.tender === other.tender;
+
+function add(bets: Lying[], bet: Lying): Lying[] {
+  const lies = bets.some((one) => same(one, bet));
+  return lies ? bets.map((one) => (same(one, bet) ? { ...one, stake: one.stake + bet.stake } : one)) : [...bets, bet];
+}
+
+const take = (bets: Lying[], bet: Lying): Lying[] =>
+  bets.map((one) => (same(one, bet) ? { ...one, stake: one.stake - bet.stake } : one)).filter((one) => one.stake > 0);
+
+/** The wagers on the layout after a fact. */
+export function lay(bets: Lying[], told: Told): Lying[] {
+  switch (told.kind) {
+    case "placed": return add(bets, told.bet);
+    case "returned":
+    case "settled": return take(bets, told.bet);
+    case "moved": return add(take(bets, told.bet), { ...told.bet, wager: told.to });
+    default: return bets;
+  }
+}
+
+/** The wagers as they lie after so many lines. */
+export function layoutAfter(steps: StepView[], many: number): Lying[] {
+  let bets: Lying[] = [];
+  for (const step of steps.slice(0, many)) for (const told of step.told) bets = lay(bets, told);
+  return bets;
+}
+
+/** What a round moved, by patron: what was paid less what was taken, in cents. */
+export function moved(steps: StepView[]): { patron: string; cents: number }[] {
+  const sums = new Map<string, number>();
+  for (const told of steps.flatMap((step) => step.told)) {
+    if (told.kind === "settled") sums.set(told.bet.patron, (sums.get(told.bet.patron) ?? 0) + told.paid - told.taken);
+  }
+  return [...sums].map(([patron, cents]) => ({ patron, cents }));
+}
+
+/** The provisions of a round, each once, in the order in which they came up. */
+export function provisions(steps: StepView[]): string[] {
+  const cites = steps.flatMap((step) => [...step.told.map((told) => told.cite), ...(step.refused ? [step.refused.cite] : [])]);
+  return [...new Set(cites)];
+}
+
+/** Whether a provision is another or stands below it: 5.1(e)9 is within 5.1, and 5.10 is not. */
+export function isWithin(cite: string, wide: string): boolean {
+  return cite.startsWith(wide) && (wide.endsWith(")") || !/^\d/.test(cite.slice(wide.length)));
+}
+
+/** Which lines fit what somebody looks for: a person, a patron, words, or a provision and all below it. */
+export function fits(step: StepView, wanted: { who?: string; words?: string; cite?: string }): boolean {
+  const who = wanted.who?.trim().toLowerCase() ?? "";
+  const words = wanted.words?.trim().toLowerCase() ?? "";
+  const cite = wanted.cite?.trim().replace(/^19:47-/, "") ?? "";
+  const texts = [step.line ?? "", step.entry, ...step.told.map((told) => told.text), step.refused?.why ?? ""];
+  const cites = [...step.told.map((told) => told.cite), step.refused?.cite ?? ""];
+  const names = [step.by, (step.line ?? "").split(/[ @]/)[0] ?? "", ...step.told.flatMap((told) => (told.kind === "settled" ? [told.bet.patron] : []))];
+  return (
+    (who === "" || names.some((name) => name.toLowerCase() === who)) &&
+    (words === "" || texts.some((text) => text.toLowerCase().includes(words))) &&
+    (cite === "" || cites.some((one) => isWithin(one, cite)))
+  );
+}
