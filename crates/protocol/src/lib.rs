@@ -9,5 +9,6 @@ pub mod openapi;
 mod secret;
 
 pub use actions::{ACTIONS, Action, Role, Row, Scope};
+pub use felt::FeltView;
 pub use messages::*;
 pub use secret::Secret;
