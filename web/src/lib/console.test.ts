@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { families, hotKeys, nextStep, papers, type ConsoleView } from "./console";
+import { families, hotKeys, nextStep, papers } from "./console";
+import type { ConsoleView } from "./shapes";
 
 const view = (change: Partial<ConsoleView>): ConsoleView => ({
   awaits: "wagers", physical: true, acts: [], outcomes: [], irregularities: [], ...change,
 });
 const act = (text: string, as: "dealer" | "floorperson" | "supervisor" = "dealer") => ({
-  act: text, as, least: 0, most: 0, step: 0, then: [],
+  act: text, as, seat: 0, least: 0, most: 0, step: 0, then: [],
 });
 
 describe("families", () => {
