@@ -14,7 +14,7 @@ class Drawer {
     this.view = undefined;
     this.note = "one moment …";
     try {
-      const view = await api.law(cite);
+      const view = await api.law(full(cite).replace(/^19:47-/, ""));
       if (this.cite !== cite) return;
       this.view = view;
       this.note = view ? "" : "this floor does not have the text of the law";
@@ -33,4 +33,7 @@ class Drawer {
 export const drawer = new Drawer();
 
 /** The chapter is in the citation only where it is cited in full. */
-export const full = (cite: string): string => (/^19:4\d-/.test(cite) ? cite : /^\d/.test(cite) ? `19:47-${cite}` : cite);
+export function full(cite: string): string {
+  const plain = cite.replace(/ \(not held\)$/, "");
+  return /^\d+\.\d/.test(plain) ? `19:47-${plain}` : plain;
+}

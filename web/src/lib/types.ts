@@ -46,6 +46,10 @@ export interface Area {
   spot: Point;
   kind: "box" | "line" | "corner" | "track" | "seat" | "bonus";
   covers: string[];
+  /** The middle of the label, the height of its letters, and how far it is turned. */
+  at?: Point;
+  size?: number;
+  turn?: number;
 }
 
 /** What is printed on the felt and is no wager. */
