@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { families, hotKeys, nextStep, papers } from "./console";
+import { families, hotKeys, nextStep } from "./console";
 import type { ConsoleView } from "./shapes";
 
 const view = (change: Partial<ConsoleView>): ConsoleView => ({
@@ -52,13 +52,4 @@ describe("the next step", () => {
     expect(nextStep(view({ awaits: "the dealer", acts: [act("spins")] }), "floorperson")).toBe("the table waits for the dealer"));
   it("lets a floorperson act as supervisor", () =>
     expect(nextStep(view({ awaits: "a supervisor", acts: [act("voids the round", "supervisor")] }), "floorperson")).toBe("supervisor voids the round"));
-});
-
-it("papers are found in the calls, the last first", () => {
-  const called = (text: string, paper?: string) => ({ cite: "7.9(h)", held: true, text, kind: "called" as const, call: text, ...(paper ? { paper } : {}) });
-  const found = papers([
-    { seq: 1, at: 10, told: [called("a"), called("b", "form\n1")] },
-    { seq: 2, at: 20, told: [called("c", "form\n2")] },
-  ]);
-  expect(found.map((one) => [one.seq, one.text])).toEqual([[2, "form\n2"], [1, "form\n1"]]);
 });
