@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { families, hotKeys, nextStep, papers, type ConsoleView } from "./console";
+import { families, hotKeys, nextStep } from "./console";
+import type { ConsoleView } from "./shapes";
 
 const view = (change: Partial<ConsoleView>): ConsoleView => ({
   awaits: "wagers", physical: true, acts: [], outcomes: [], irregularities: [], ...change,
 });
 const act = (text: string, as: "dealer" | "floorperson" | "supervisor" = "dealer") => ({
-  act: text, as, least: 0, most: 0, step: 0, then: [],
+  act: text, as, seat: 0, least: 0, most: 0, step: 0, then: [],
 });
 
 describe("families", () => {
@@ -51,13 +52,4 @@ describe("the next step", () => {
     expect(nextStep(view({ awaits: "the dealer", acts: [act("spins")] }), "floorperson")).toBe("the table waits for the dealer"));
   it("lets a floorperson act as supervisor", () =>
     expect(nextStep(view({ awaits: "a supervisor", acts: [act("voids the round", "supervisor")] }), "floorperson")).toBe("supervisor voids the round"));
-});
-
-it("papers are found in the calls, the last first", () => {
-  const called = (text: string, paper?: string) => ({ cite: "7.9(h)", held: true, text, kind: "called" as const, call: text, ...(paper ? { paper } : {}) });
-  const found = papers([
-    { seq: 1, at: 10, told: [called("a"), called("b", "form\n1")] },
-    { seq: 2, at: 20, told: [called("c", "form\n2")] },
-  ]);
-  expect(found.map((one) => [one.seq, one.text])).toEqual([[2, "form\n2"], [1, "form\n1"]]);
 });

@@ -1,35 +1,5 @@
 // What a dealer's console shows, worked out from what the floor says of the table. Nothing here decides a rule.
-import type { Refused, StepView, Told } from "./types";
-
-export interface Outcome {
-  chance: string;
-  weight: number;
-}
-
-/** Something staff may do, and what the rules would then decide. */
-export interface ConsoleAct {
-  act: string;
-  as: "dealer" | "floorperson" | "supervisor";
-  seat?: number;
-  least: number;
-  most: number;
-  step: number;
-  then: Told[];
-}
-
-export interface ConsoleIrregularity {
-  line: string;
-  then: Told[];
-  refused: Refused | null;
-}
-
-export interface ConsoleView {
-  awaits: string;
-  physical: boolean;
-  acts: ConsoleAct[];
-  outcomes: Outcome[];
-  irregularities: ConsoleIrregularity[];
-}
+import type { ConsoleView } from "./shapes";
 
 /** Several things that differ in numbers or cards alone: `collects from 3`, `card drawn in error 5h`. */
 export interface Family<T> {
@@ -87,22 +57,6 @@ export function nextStep(view: ConsoleView, role: string): string {
 }
 
 /** Whether somebody of this role may act as that. */
-export function may(role: string, as: ConsoleAct["as"]): boolean {
+export function may(role: string, as: string): boolean {
   return role === as || (role === "floorperson" && as === "supervisor");
-}
-
-/** Something a call puts in writing: a marker, a form. */
-export interface Paper {
-  seq: number;
-  at: number;
-  cite: string;
-  text: string;
-}
-
-/** The papers of some lines, the last first. */
-export function papers(steps: Pick<StepView, "told" | "at" | "seq">[]): Paper[] {
-  const found = steps.flatMap(({ told, at, seq }) =>
-    told.flatMap((fact) => (fact.kind === "called" && fact.paper ? [{ seq, at, cite: fact.cite, text: fact.paper }] : [])),
-  );
-  return found.reverse();
 }

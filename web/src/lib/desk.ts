@@ -1,8 +1,7 @@
 // What staff, learners and readers of the law ask of the floor.
 import { call, get, keyed, post, Trouble } from "./api";
-import type { ConsoleView } from "./console";
 import type {
-  CheckView, ConformanceRow, Drill, DrillKind, GameView, LawList, Marked, NewTable, OptionField, OptionsView,
+  CheckView, ConformanceRow, ConsoleView, Drill, DrillKind, GameView, LawList, Marked, NewTable, OptionField, OptionsView,
   PersonView, Remedy, Role, RoundSummary, SheetView,
 } from "./shapes";
 import type { Receipt, StepView, TableSummary } from "./types";

@@ -1,5 +1,5 @@
 // What a dealer says cards, dice or a wheel of a real table show: by keys and by buttons.
-import type { Outcome } from "./console";
+import type { Outcome } from "./shapes";
 
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] as const;
 export const SUITS = [

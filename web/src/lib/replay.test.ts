@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { fits, layoutAfter, moved, provisions } from "./replay";
-import type { Lying, StepView, Told } from "./types";
+import { fits, moved, provisions, replayed } from "./replay";
+import type { Lying, StepView, TableView, Told } from "./types";
 
 const red = (stake: number, patron = "p1"): Lying => ({ patron, seat: 0, wager: "red", stake, tender: "chips" });
 const step = (seq: number, line: string, told: Told[]): StepView => ({
@@ -17,16 +17,22 @@ const round = [
   step(4, "ball 17", [settled(red(1000), 0, 1000), settled(red(1000, "p2"), 1000, 0)]),
 ];
 
+const view: TableView = {
+  summary: { table: "R-1", pit: "A", game: "roulette", title: "Roulette", options: [], signs: [], chance: "physical", open: true, people: 2, round: 9 },
+  next: 40, awaits: "wagers", patience: null, bets: [red(100)], people: [], you: null, told: [], commitment: null,
+};
+const after = (steps: StepView[], many: number) => replayed(view, steps.slice(0, many));
+
 it("wagers on one place lie together until they are settled", () => {
-  expect(layoutAfter(round, 0)).toEqual([]);
-  expect(layoutAfter(round, 3)).toEqual([red(1000), red(1000, "p2")]);
-  expect(layoutAfter(round, 4)).toEqual([]);
+  expect(after(round, 0).bets).toEqual([]);
+  expect(after(round, 3).bets).toEqual([red(1000), red(1000, "p2")]);
+  expect(after(round, 4).bets).toEqual([]);
 });
 
 it("a wager may move", () => {
   const moves: Told = { cite: "1.2(a)3", held: true, text: "moved", kind: "moved", bet: { ...red(500), wager: "come" }, to: "come 6" };
   const steps = [step(1, "", [placed({ ...red(500), wager: "come" })]), step(2, "", [moves])];
-  expect(layoutAfter(steps, 2).map((bet) => bet.wager)).toEqual(["come 6"]);
+  expect(after(steps, 2).bets.map((bet) => bet.wager)).toEqual(["come 6"]);
 });
 
 it("what a round moved is summed by patron", () => {

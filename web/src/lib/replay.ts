@@ -1,33 +1,13 @@
-// A finished round, step by step: the wagers on the layout after each line.
-import type { Lying, StepView, Told } from "./types";
+// A finished round, step by step.
+import { Table } from "./model.svelte";
+import type { StepView, TableView } from "./types";
 
-const same = (one: Lying, other: Lying): boolean =>
-  one.patron === other.patron && one.seat === other.seat && one.wager === other.wager && one.tender === other.tender;
-
-function add(bets: Lying[], bet: Lying): Lying[] {
-  const lies = bets.some((one) => same(one, bet));
-  return lies ? bets.map((one) => (same(one, bet) ? { ...one, stake: one.stake + bet.stake } : one)) : [...bets, bet];
-}
-
-const take = (bets: Lying[], bet: Lying): Lying[] =>
-  bets.map((one) => (same(one, bet) ? { ...one, stake: one.stake - bet.stake } : one)).filter((one) => one.stake > 0);
-
-/** The wagers on the layout after a fact. */
-export function lay(bets: Lying[], told: Told): Lying[] {
-  switch (told.kind) {
-    case "placed": return add(bets, told.bet);
-    case "returned":
-    case "settled": return take(bets, told.bet);
-    case "moved": return add(take(bets, told.bet), { ...told.bet, wager: told.to });
-    default: return bets;
-  }
-}
-
-/** The wagers as they lie after so many lines. */
-export function layoutAfter(steps: StepView[], many: number): Lying[] {
-  let bets: Lying[] = [];
-  for (const step of steps.slice(0, many)) for (const told of step.told) bets = lay(bets, told);
-  return bets;
+/** The table as everyone saw it after these lines of a round. */
+export function replayed(view: TableView, steps: StepView[]): Table {
+  const table = new Table({ ...view, next: 0, bets: [], told: [], you: null, patience: null }, 0);
+  // The round is told as if its first line were the first of all, so that nothing before it is asked for.
+  steps.forEach((step, seq) => void table.hear({ type: "step", ...step, seq }, 0));
+  return table;
 }
 
 /** What a round moved, by patron: what was paid less what was taken, in cents. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changes, groups, read, toggled, write } from "./settings";
+import { beginning, changes, groups, read, toggled, write } from "./settings";
 
 const field = (key: string, standard: string | null, kind = "choice") => ({
   key, standard, kind, about: "", cite: "5.2(b)", held: true, values: [], lawful: "",
@@ -9,11 +9,12 @@ const fields = [field("zero", null), field("odds.red", "1 to 1", "odds"), field(
 it("options are read and written alike", () => {
   const options = ["zero=half", 'odds.red="2 to 1"', "limits.minimum=5.00"];
   expect(read(options)).toEqual({ zero: "half", "odds.red": "2 to 1", "limits.minimum": "5.00" });
-  expect(write(read(options), fields)).toEqual(options);
+  expect(write(read(options))).toEqual(options);
+  expect(write({ zero: "all", "odds.black": "" })).toEqual(["zero=all"]);
 });
 
-it("what usually holds is not written", () => {
-  expect(write({ zero: "all", "odds.red": "1 to 1", "odds.black": "" }, fields)).toEqual(["zero=all"]);
+it("an editor begins with the usual choice where one must be written", () => {
+  expect(beginning([field("zero", "all"), field("match-play", "false")], ["zero"])).toEqual({ zero: "all" });
 });
 
 it("changes are told against what usually holds", () => {

@@ -13,12 +13,17 @@ export function read(options: string[]): Written {
   return written;
 }
 
-/** Writes them again: what is empty or as it usually is stays unsaid, what has spaces is quoted. */
-export function write(written: Written, fields: OptionField[]): string[] {
-  const standard = new Map(fields.map((field) => [field.key, field.standard]));
+/** Writes them again: what is empty stays unsaid, what has spaces is quoted. */
+export function write(written: Written): string[] {
   return Object.entries(written)
-    .filter(([key, value]) => value !== "" && value !== standard.get(key))
+    .filter(([, value]) => value !== "")
     .map(([key, value]) => `${key}=${/^[\w.%$-]+$/.test(value) ? value : `"${value}"`}`);
+}
+
+/** What an editor begins with: the usual choice wherever one must be written. */
+export function beginning(fields: OptionField[], must: string[]): Written {
+  const usual = fields.filter((field) => must.includes(field.key) && field.standard != null);
+  return Object.fromEntries(usual.map((field) => [field.key, field.standard ?? ""]));
 }
 
 /** What differs between two sets of options, with what usually holds where one says nothing. */

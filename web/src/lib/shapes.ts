@@ -11,65 +11,17 @@ export type NewTable = Schemas["NewTable"];
 export type Sign = Schemas["Sign"];
 export type Remedy = Schemas["RemedyRequest"]["remedy"];
 
-/** A provision, or all of a section, in our words. */
-export interface LawView {
-  cite: string;
-  title: string;
-  held: boolean;
-  edition: string;
-  game: string;
-  text: string;
-  readings: { id: string; question: string; choice: string; why: string }[];
-  where: string[];
-  rounds: string[];
-  disposition: string | null;
-  successor: string;
-  near: string[];
-}
-
-export interface LawEntry {
-  cite: string;
-  title: string;
-  summary: string;
-  held: boolean;
-}
-
-export interface LawList {
-  provisions: LawEntry[];
-  total: number;
-}
-
-export interface ConformanceRow {
-  cite: string;
-  title: string;
-  disposition: string;
-  reason: string | null;
-  code: string[];
-  rounds: string[];
-}
-
-export interface GameView {
-  game: string;
-  title: string;
-}
-
-/** Something a licensee may choose. */
-export interface OptionField {
-  key: string;
-  about: string;
-  cite: string;
-  held: boolean;
-  kind: string;
-  values: string[];
-  lawful: string;
-  standard: string | null;
-}
-
-export interface CheckView {
-  wrong: { key: string; text: string; cite: string | null }[];
-  signs: Sign[];
-  notices: string[];
-}
+export type LawView = Schemas["LawView"];
+export type LawEntry = Schemas["LawEntry"];
+export type LawList = Schemas["LawList"];
+export type ConformanceRow = Schemas["ConformanceRow"];
+export type GameView = Schemas["GameView"];
+export type OptionField = Schemas["OptionField"];
+export type CheckView = Schemas["CheckView"];
+export type ConsoleView = Schemas["ConsoleView"];
+export type ConsoleAct = Schemas["StaffAct"];
+export type ConsoleIrregularity = Schemas["IrregularityView"];
+export type Outcome = Schemas["OutcomeView"];
 
 /** What a table should have won by the odds, and how surprising it is that it did not. */
 export interface Theoretical {
