@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { GAMES, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
-import { amount } from "./seat.mjs";
+import { dollars } from "./seat.mjs";
 import { playOn, settled } from "./play.mjs";
 
 /** How one sits down, what one wagers where, and what one would rather do when asked. */
@@ -25,6 +25,7 @@ const { scene } = house();
 /** A page that has not heard what happened since makes an act that the law no longer allows. */
 async function refusedOnce(ann, { wager, seat = 0 }) {
   const before = (await ann.view()).next;
+  await ann.current();
   ann.hold();
   if (wager === "bid") {
     await ann.person.does(ann.table, "bid 100.00", seat);
@@ -51,15 +52,13 @@ async function refusedOnce(ann, { wager, seat = 0 }) {
 
 /** What the page shows of a round, to be compared after it was left and come back to. */
 async function shown(ann) {
-  const acts = await ann.page.locator("[data-act]").evaluateAll((all) => {
-    return all.map((one) => `${one.dataset.act}@${one.dataset.seat ?? ""}`).sort();
-  });
   const cards = await ann.page.locator("[data-card]").evaluateAll((all) => all.map((one) => one.dataset.card).sort());
-  return { purse: await ann.purse(), layout: await ann.onLayout(), acts, cards };
+  return { purse: await ann.purse(), layout: await ann.onLayout(), cards };
 }
 
 async function comesBack(ann) {
   await ann.agrees();
+  await ann.current();
   const before = await shown(ann);
   await ann.page.reload();
   await ann.is("awaits").waitFor();
@@ -67,6 +66,31 @@ async function comesBack(ann) {
     const now = await shown(ann).catch(() => null);
     return JSON.stringify(now) === JSON.stringify(before);
   }).catch(async () => assert.deepEqual(await shown(ann), before));
+  await ann.current();
+}
+
+/** The page says what each of one's wagers won or lost, as the journal has it, with both provisions. */
+async function toldOf(ann, facts, round) {
+  const you = await ann.number();
+  const own = facts.filter(({ bet }) => bet.patron === you);
+  assert.ok(own.length > 0, "something of one's own was decided");
+  const results = ann.page.getByTestId("results");
+  await results.waitFor();
+  assert.equal(Number(await results.getAttribute("data-round")), round);
+  const rows = await results.locator("li").evaluateAll((all) => {
+    return all.map((one) => [one.dataset.fate, one.innerText, [...one.querySelectorAll(".cite")].map(({ dataset }) => dataset.cite)]);
+  });
+  assert.deepEqual(rows.map(([fate]) => fate).sort(), own.map(({ fate }) => fate).sort());
+  const won = own.reduce((sum, { paid, taken }) => sum + paid - taken, 0);
+  const words = won > 0 ? `You won ${dollars(won)}` : won < 0 ? `You lost ${dollars(-won)}` : "You are even";
+  assert.ok((await results.innerText()).includes(words), `${words}: ${await results.innerText()}`);
+  for (const { fate, paid, cite, pays } of own) {
+    const bare = [cite, pays].map((one) => one.replace(" (not held)", ""));
+    const has = ([how, text, cites]) => {
+      return how === fate && (paid === 0 || text.includes(dollars(paid))) && bare.every((one) => cites.some((shown) => shown.endsWith(one)));
+    };
+    assert.ok(rows.some(has), `${fate} ${paid} by ${bare.join(" and ")}: ${JSON.stringify(rows)}`);
+  }
 }
 
 for (const game of GAMES) {
@@ -85,9 +109,12 @@ for (const game of GAMES) {
       return view.awaits === "wagers" && { number: view.summary.round };
     });
     await ann.wager(plan.wager, plan.seat, 500);
-    if (game !== "chemin-de-fer") await until("the chips lie", async () => (await ann.onLayout()) === 500);
+    // A bid is spoken: no chips lie yet.
+    const lies = plan.wager === "bid" ? 0 : 500;
+    await until("the chips lie", async () => (await ann.onLayout()) === lies);
     await refusedOnce(ann, plan);
-    if (game !== "chemin-de-fer") await ann.wager(plan.wager, plan.seat, 500);
+    if (lies > 0) await ann.wager(plan.wager, plan.seat, 500);
+    await until("the chips lie again", async () => (await ann.onLayout()) === lies);
     await comesBack(ann);
     let left = 0;
     await playOn([ann, ...others], round.number, async () => {
@@ -97,11 +124,6 @@ for (const game of GAMES) {
     const facts = await settled(stage.floor, table, round.number);
     assert.ok(facts.length > 0, "something was decided");
     for (const seat of [ann, ...others]) await seat.agrees();
-    // What each wager won or lost, as it is said at the table.
-    const captions = await ann.is("captions").innerText();
-    for (const { bet, fate, paid, taken } of facts) {
-      const won = fate === "won" ? paid : taken;
-      if (won > 0) assert.ok(captions.includes(amount(won)), `${bet.wager} ${fate} ${amount(won)} is said: ${captions}`);
-    }
+    await toldOf(ann, facts, round.number);
   });
 }

@@ -11,6 +11,8 @@ const RATHER = [
   "looks",
   "turns up",
   "bet",
+  "bank",
+  "banco",
   "stands",
   "declines insurance",
   "calls card",
@@ -42,11 +44,17 @@ export async function playOn(seats, round, asked = async () => {}) {
           return false;
         }
         if (view.awaits !== "wagers") continue;
-        const lies = view.bets.some((bet) => bet.patron === you);
-        const stage = `${seat.person.name} ${view.told.length}`;
-        if (!ready.has(stage) && (lies || (await seat.thing("ready").isEnabled().catch(() => false)))) {
+        // At chemin de fer a bank must lie before anybody plays against it.
+        if ((await seat.offers()).some(({ act }) => act === "bank" || act === "banco")) {
+          await decide(seat);
+          return false;
+        }
+        const stage = `${you} ${view.told.length}`;
+        if (!ready.has(stage) && (await seat.thing("ready").isVisible())) {
           ready.add(stage);
-          await seat.ready();
+          // The others may have closed the wagers at this very moment.
+          await seat.thing("ready").click({ timeout: 1000 }).catch(() => {});
+          return false;
         }
       }
       return false;
@@ -58,10 +66,10 @@ export async function playOn(seats, round, asked = async () => {}) {
 /** Does what one is asked for, and waits until the table has heard it. */
 async function decide(seat) {
   const { next } = await seat.view();
+  await seat.current();
   const offer = choice(await seat.offers());
   if (!offer) return;
-  if (offer.step > 0) await seat.wager(offer.act, offer.seat, offer.least);
-  else await seat.does(offer.act);
+  await seat.does(offer.act, offer.seat);
   await until(`${offer.act} is heard`, async () => (await seat.view()).next > next);
 }
 

@@ -1,17 +1,27 @@
 // A table as somebody sees it in the browser: what can be clicked, what is shown, and the live connection behind it.
 
-import assert from "node:assert/strict";
 import { until } from "./floor.mjs";
 
-/** Cents from what a page shows: `$1,250.00`, `1250.00`, `-5.00`. */
-export function cents(text) {
-  const found = /(-|−)?\s*\$?\s*([\d,]+(?:\.\d\d)?)/.exec(text);
-  assert.ok(found, `no amount in ${JSON.stringify(text)}`);
-  return Math.round(Number(found[2].replaceAll(",", "")) * 100) * (found[1] ? -1 : 1);
+/** An amount as pages show it: `$5`, `$1,250.50`. */
+export function dollars(cents) {
+  const whole = Math.floor(cents / 100).toLocaleString("en-US");
+  return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** An amount as an act has it. */
-export const amount = (cents) => (cents / 100).toFixed(2);
+/** A point of a place on the felt that nothing else covers, or nothing: lines and corners lie above the boxes. */
+function uncovered(place) {
+  if (place.getAttribute("aria-disabled") === "true") return null;
+  place.scrollIntoView({ block: "center", inline: "center" });
+  const { x, y, width, height } = place.getBoundingClientRect();
+  const parts = [5, 3, 7, 1, 9, 4, 6, 2, 8].map((tenth) => tenth / 10);
+  for (const down of parts) {
+    for (const along of parts) {
+      const point = [x + along * width, y + down * height];
+      if (document.elementFromPoint(...point)?.closest("[data-act]") === place) return point;
+    }
+  }
+  return null;
+}
 
 export class Seat {
   constructor(page, person, table) {
@@ -68,24 +78,29 @@ export class Seat {
     return this.page.locator(`[data-act="${act}"]${at}`).first();
   }
 
-  /** What the page shows of one's chips. */
+  /** What the page shows of one's chips, in cents. */
   async purse() {
-    return cents(await this.is("purse").innerText());
+    return Number(await this.is("purse").getAttribute("data-cents"));
   }
 
+  /** What the page shows of one's chips on the layout. */
   async onLayout() {
-    return cents(await this.is("on-layout").innerText());
+    return Number(await this.is("on-layout").getAttribute("data-cents"));
   }
 
   /** Chooses the chip and puts it down. */
   async wager(act, seat, stake = 500) {
     await this.page.locator(`[data-chip="${stake}"]`).click();
-    await this.thing(act, seat).click();
+    await this.does(act, seat);
   }
 
   /** Does what a button or a place says. */
   async does(act, seat) {
-    await this.thing(act, seat).click();
+    const thing = this.thing(act, seat);
+    await thing.waitFor();
+    if ((await thing.evaluate((one) => one.tagName)) !== "g") return await thing.click();
+    const point = await until(`${act} can be clicked`, () => thing.evaluate(uncovered));
+    await this.page.mouse.click(...point);
   }
 
   /** Says that one has wagered. */
@@ -100,6 +115,29 @@ export class Seat {
 
   offers() {
     return this.person.get(`/api/tables/${this.table}/offers`);
+  }
+
+  /** What the page lets one do now: `red@0`. */
+  async acts() {
+    return await this.page.locator("[data-act][data-seat]").evaluateAll((all) => {
+      const open = all.filter((one) => one.getAttribute("aria-disabled") !== "true" && !one.disabled);
+      return [...new Set(open.map((one) => `${one.dataset.act}@${one.dataset.seat}`))].sort();
+    });
+  }
+
+  /** Waits until the page lets one do everything that the server offers, and nothing else. */
+  async current() {
+    let [offers, acts] = [[], []];
+    const same = async () => {
+      const all = (await this.offers()).filter(({ tender }) => ["", "chips"].includes(tender));
+      offers = [...new Set(all.map(({ act, seat }) => `${act}@${seat}`))].sort();
+      acts = await this.acts();
+      return offers.join() === acts.join();
+    };
+    await until("the page offers what the server does", same).catch(() => {
+      const [missing, beyond] = [offers.filter((one) => !acts.includes(one)), acts.filter((one) => !offers.includes(one))];
+      throw new Error(`the page lacks ${missing.slice(0, 9).join(", ") || "nothing"}, and has besides ${beyond.slice(0, 9).join(", ") || "nothing"}`);
+    });
   }
 
   /** One's number at the table: `p1`. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { Floor } from "./floor.mjs";
@@ -22,6 +22,16 @@ function program() {
 export function launch() {
   const args = ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage", "--mute-audio"];
   return chromium.launch({ executablePath: program(), args });
+}
+
+/** Pages from the folder $PAGES instead of those in the command, which need not be built anew for each change of them. */
+async function unbuilt(route) {
+  const { pathname } = new URL(route.request().url());
+  const there = pathname !== "/" && existsSync(join(process.env.PAGES, pathname));
+  const path = join(process.env.PAGES, there ? pathname : "index.html");
+  const response = await route.fetch({ url: new URL("/", route.request().url()).href });
+  const type = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" }[extname(path)];
+  await route.fulfill({ response, path, headers: { ...response.headers(), "content-type": type ?? "text/html" } });
 }
 
 /** What goes wrong in a page by itself. A server that is gone on purpose makes the browser complain: that is no fault. */
@@ -49,6 +59,11 @@ class Stage {
       ...options,
     });
     context.setDefaultTimeout(15_000);
+    if (process.env.PAGES) {
+      await context.route((url) => !/^\/(api|healthz|metrics)/.test(url.pathname), unbuilt);
+      // To the browser such a page comes from nowhere, and has to be allowed to speak to this machine.
+      await context.grantPermissions(["local-network-access"]);
+    }
     this.contexts.push(context);
     return context;
   }
