@@ -1,7 +1,7 @@
 //! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
 
-mod console;
 mod felt;
+mod console;
 mod house;
 mod law;
 mod people;
