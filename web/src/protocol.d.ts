@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/api/conformance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what becomes of every provision: code and golden rounds, or why no code decides it */
+        get: operations["read-conformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the games */
+        get: operations["list-games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what a licensee may choose at a game */
+        get: operations["read-game-options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/guests": {
         parameters: {
             query?: never;
@@ -32,6 +83,40 @@ export interface paths {
         put?: never;
         /** use a one-time link: choose a name and a password */
         post: operations["accept-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/law": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the provisions that contain all words */
+        get: operations["search-law"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/law/{cite}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a provision in our words, with its readings and where code applies it */
+        get: operations["read-law"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -83,6 +168,23 @@ export interface paths {
         get: operations["read-me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/options/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** whether options are lawful, and what they oblige to */
+        post: operations["check-options"];
         delete?: never;
         options?: never;
         head?: never;
@@ -272,6 +374,23 @@ export interface paths {
         put?: never;
         /** take chips away, and cash for them */
         post: operations["take-away"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what staff may do now, and what would follow */
+        get: operations["read-console"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -679,6 +798,27 @@ export interface components {
              */
             seq: number;
         };
+        /** @description Options to judge. */
+        CheckRequest: {
+            /** @description The game. */
+            game: string;
+            /** @description The options, `key=value`. */
+            options: string[];
+            /**
+             * @description The table that is to change: its pit is judged with it, and the notices are those of the change.
+             * @default null
+             */
+            table?: string | null;
+        };
+        /** @description A judgement. */
+        CheckView: {
+            /** @description The notices that opening the table, or changing it, demands. */
+            notices: string[];
+            /** @description Signs and duties that follow from lawful options. */
+            signs: components["schemas"]["Sign"][];
+            /** @description Everything that is not lawful. */
+            wrong: components["schemas"]["WrongView"][];
+        };
         /** @description A signed head of a journal. */
         CheckpointView: {
             /** @description The key it verifies with, hexadecimal. */
@@ -704,6 +844,34 @@ export interface components {
              * @description The shoe.
              */
             shoe: number;
+        };
+        /** @description What becomes of a provision. */
+        ConformanceRow: {
+            /** @description Its address. */
+            cite: string;
+            /** @description Where code applies it: file and item. */
+            code: string[];
+            /** @description `enforced`, or the kind of reason why no code decides it. */
+            disposition: string;
+            /** @description That reason. */
+            reason?: string | null;
+            /** @description The golden rounds that apply it. */
+            rounds: string[];
+            /** @description The section's title. */
+            title: string;
+        };
+        /** @description A table as its staff sees it. */
+        ConsoleView: {
+            /** @description What staff may do now. */
+            acts: components["schemas"]["StaffAct"][];
+            /** @description Whom or what it waits for. */
+            awaits: string;
+            /** @description What can go wrong now. */
+            irregularities: components["schemas"]["IrregularityView"][];
+            /** @description What the equipment may show now. */
+            outcomes: components["schemas"]["OutcomeView"][];
+            /** @description Whether people deal here. */
+            physical: boolean;
         };
         /** @description A name and a password. */
         Credentials: {
@@ -1019,6 +1187,13 @@ export interface components {
             /** @constant */
             type: "resync";
         };
+        /** @description A game. */
+        GameView: {
+            /** @description Its name in messages. */
+            game: string;
+            /** @description Its name for people. */
+            title: string;
+        };
         /** @description A guest. */
         Guest: {
             /** @description The name one would like. */
@@ -1051,10 +1226,67 @@ export interface components {
              */
             token: string;
         };
+        /** @description Something that can go wrong. */
+        IrregularityView: {
+            /** @description What, as it is written in an act. */
+            line: string;
+            /** @description The law's No. */
+            refused?: components["schemas"]["Refused"] | null;
+            /** @description What the law would demand; nothing where it was not tried. */
+            then: components["schemas"]["Told"][];
+        };
         /** @description A request without more to say than its key. */
         Keyed: {
             /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
             key: string;
+        };
+        /** @description A provision in a list. */
+        LawEntry: {
+            /** @description Its address. */
+            cite: string;
+            /** @description Whether its text is held. */
+            held: boolean;
+            /** @description What it says, in our words. */
+            summary: string;
+            /** @description The section's title. */
+            title: string;
+        };
+        /** @description Provisions that were found. */
+        LawList: {
+            /** @description They, in the order of the law, from the offset on. */
+            provisions: components["schemas"]["LawEntry"][];
+            /**
+             * Format: uint
+             * @description How many were found in all.
+             */
+            total: number;
+        };
+        /** @description A provision, or all of a section, in our words. */
+        LawView: {
+            /** @description Its address, `5.2(b)`. */
+            cite: string;
+            /** @description Why no code decides it, if so declared. */
+            disposition?: string | null;
+            /** @description The text it was taken from, and up to which day that is current; `not held` without one. */
+            edition: string;
+            /** @description The game it rules, or `all`. */
+            game: string;
+            /** @description Whether its text is held. What is not held is never authority. */
+            held: boolean;
+            /** @description The provisions before and after it. */
+            near: string[];
+            /** @description How its doubtful words are read. */
+            readings: components["schemas"]["ReadingView"][];
+            /** @description The golden rounds that apply it. */
+            rounds: string[];
+            /** @description The section of today's code in its place; the texts were not compared. */
+            successor: string;
+            /** @description What it says, in our words; a line for each rule. */
+            text: string;
+            /** @description The section's title. */
+            title: string;
+            /** @description Where code applies it: file and item. */
+            where: string[];
         };
         /** @description A wager as it lies on the layout. Amounts are in cents. */
         Lying: {
@@ -1172,6 +1404,25 @@ export interface components {
             /** @description `chips`, `colour`, `cash` or `coupon`; nothing without a stake. */
             tender: string;
         };
+        /** @description Something a licensee may choose. */
+        OptionField: {
+            /** @description What it is about. */
+            about: string;
+            /** @description The provision that gives or bounds the choice. */
+            cite: string;
+            /** @description Whether the text of that provision is held. */
+            held: boolean;
+            /** @description Its key. */
+            key: string;
+            /** @description `flag`, `choice` (one of the values), `choices` (some of them), `odds`, `money` or `number`. */
+            kind: string;
+            /** @description What may be written, in words. */
+            lawful: string;
+            /** @description What usually holds; none where the licensee must decide. */
+            standard?: string | null;
+            /** @description The words to choose from; the least and the most of money or a number; the least of odds. */
+            values: string[];
+        };
         /** @description Other options. */
         OptionsRequest: {
             /**
@@ -1192,6 +1443,16 @@ export interface components {
             options: string[];
             /** @description Signs and duties that follow from them. */
             signs: components["schemas"]["Sign"][];
+        };
+        /** @description Something the equipment may show. */
+        OutcomeView: {
+            /** @description What, in the notation. */
+            chance: string;
+            /**
+             * Format: uint32
+             * @description In how many ways; 0 where that may not be told.
+             */
+            weight: number;
         };
         /** @description A change to somebody's admission. */
         PersonChange: {
@@ -1243,6 +1504,17 @@ export interface components {
              * @description The line.
              */
             seq: number;
+        };
+        /** @description How doubtful words are read. */
+        ReadingView: {
+            /** @description The answer taken. */
+            choice: string;
+            /** @description Its number. */
+            id: string;
+            /** @description What the words leave open. */
+            question: string;
+            /** @description Why. */
+            why: string;
         };
         /** @description A line was written: the receipt. */
         Receipt: {
@@ -1413,6 +1685,35 @@ export interface components {
             key: string;
             /** @description The number of the slip. */
             slip: string;
+        };
+        /** @description Something staff may do. */
+        StaffAct: {
+            /** @description As it is written in an act. */
+            act: string;
+            /** @description As whom: `dealer`, `floorperson` or `supervisor`. */
+            as: string;
+            /**
+             * Format: int64
+             * @description The least amount in cents; 0 if it has none.
+             */
+            least: number;
+            /**
+             * Format: int64
+             * @description The most.
+             */
+            most: number;
+            /**
+             * Format: uint8
+             * @description The place of the table; 0 where places have no numbers.
+             */
+            seat: number;
+            /**
+             * Format: int64
+             * @description The unit.
+             */
+            step: number;
+            /** @description What the rules would decide; nothing where it was not tried. */
+            then: components["schemas"]["Told"][];
         };
         /** @description One line of a journal, as it may be known. */
         StepView: {
@@ -1615,6 +1916,15 @@ export interface components {
             /** Format: int64 */
             vigorish: number;
         });
+        /** @description A violation. */
+        WrongView: {
+            /** @description The provision; none where only the spelling is at fault. */
+            cite?: string | null;
+            /** @description The key concerned. */
+            key: string;
+            /** @description What is wrong, and what would be lawful. */
+            text: string;
+        };
     };
     responses: {
         /** @description cannot be read: no JSON, an unknown field, a parameter that is none */
@@ -1717,6 +2027,93 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "read-conformance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConformanceRow"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "list-games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameView"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-game-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a game's name
+                 * @example roulette
+                 */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionField"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
     "be-guest": {
         parameters: {
             query?: never;
@@ -1803,6 +2200,87 @@ export interface operations {
             413: components["responses"]["No413"];
             415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "search-law": {
+        parameters: {
+            query?: {
+                /**
+                 * @description words that all must be there; everything if nothing is said
+                 * @example zero
+                 */
+                q?: string;
+                /**
+                 * @description only this subchapter
+                 * @example 5
+                 */
+                subchapter?: number;
+                /**
+                 * @description how many to pass over
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description at most so many; 100 if nothing is said
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawList"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-law": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a provision, a section or a subchapter, with or without its chapter
+                 * @example 5.2(b)
+                 */
+                cite: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -1903,6 +2381,56 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "check-options": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "minibaccarat",
+                 *       "options": [
+                 *         "decks=8",
+                 *         "shuffle=lace",
+                 *         "deal=face-up",
+                 *         "vigorish=5%",
+                 *         "pay-order=1",
+                 *         "disclosed-card=2"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            415: components["responses"]["No415"];
+            422: components["responses"]["No422"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -2450,6 +2978,39 @@ export interface operations {
             413: components["responses"]["No413"];
             415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };

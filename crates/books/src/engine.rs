@@ -2,9 +2,9 @@
 //! of any game's code.
 
 use crate::fact::{Lying, Told, lying};
-use rounds::{Setting, entries};
+use rounds::{Finding, Setting, entries};
 use rules::{
-    Act, ActOf, Actor, Awaits, Breach, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Patron, Refusal,
+    Act, ActOf, Actor, Awaits, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Patron, Refusal,
     Visitor, Vocabulary, Words, kit::cards::Card, read_input_with, table,
 };
 use std::{collections::HashMap, sync::Arc};
@@ -79,18 +79,23 @@ pub enum No {
     Misread(Misread),
 }
 
-/// Whether a game shows cards: then its order is kept over many draws, else each result stands alone.
-pub fn has_cards(game: GameId) -> bool {
-    struct Cards;
-    impl Visitor for Cards {
-        type Out = bool;
-        fn visit<G: Game>(self) -> bool {
-            let mut cards = false;
-            G::Chance::each(&mut |chance| cards |= Card::read(&chance.to_string()).is_some());
-            cards
+/// Everything that a game's equipment can ever show.
+pub fn chances(game: GameId) -> Vec<String> {
+    struct Chances;
+    impl Visitor for Chances {
+        type Out = Vec<String>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let mut all = Vec::new();
+            G::Chance::each(&mut |chance| all.push(chance.to_string()));
+            all
         }
     }
-    game.visit(Cards)
+    game.visit(Chances)
+}
+
+/// Whether a game shows cards: then its order is kept over many draws, else each result stands alone.
+pub fn has_cards(game: GameId) -> bool {
+    chances(game).iter().any(|chance| Card::read(chance).is_some())
 }
 
 /// Opens a table, or says everything that is wrong with the settings.
@@ -99,23 +104,11 @@ pub fn open(game: GameId, settings: &[Setting]) -> Result<Arc<dyn Engine>, Vec<S
     impl Visitor for Open<'_> {
         type Out = Result<Arc<dyn Engine>, Vec<String>>;
         fn visit<G: Game>(self) -> Self::Out {
-            let mut wrong = Vec::new();
-            let entries = entries(self.0);
-            let options = table::options::<G>(&entries, &mut |v| {
-                let by = v.cite.map_or_else(String::new, |cite| format!(" [{cite}]"));
-                let written = v.written.map_or_else(String::new, |written| format!(" = {written}"));
-                let hint = match rounds::nearest(v.key, rounds::keys::<G>()) {
-                    Some(meant) if v.breach == Breach::UnknownKey => format!("; did you mean {meant}?"),
-                    _ => String::new(),
-                };
-                wrong.push(format!("{}{written}: {}{hint}{by}", v.key, v.breach));
-            });
-            match options {
-                Some(options) if wrong.is_empty() => {
-                    Ok(Arc::new(Live { table: G::open(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
-                }
-                _ => Err(wrong),
-            }
+            let options = rounds::judge::<G>(self.0).map_err(|findings| {
+                let by = |f: &Finding| f.cite.map_or_else(String::new, |cite| format!(" [{cite}]"));
+                findings.iter().map(|f| format!("{}{}", f.brief(), by(f))).collect::<Vec<_>>()
+            })?;
+            Ok(Arc::new(Live { table: G::open(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
         }
     }
     game.visit(Open(settings))

@@ -21,7 +21,7 @@ mod verify;
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
 pub use chance::{Deal, Differs, Menu, Secret, Unfit};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
-pub use engine::{Engine, No, Offered, Said, duties, has_cards, open, standard, title_and_edition};
+pub use engine::{Engine, No, Offered, Said, chances, duties, has_cards, open, standard, title_and_edition};
 pub use fact::{Fact, Lying, Told};
 pub use fair::{Drawn, Redealt, ShoeFile, Unfair};
 pub use hash::{Hash, NotAHash, read_hex};

@@ -5,8 +5,9 @@ use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
 use odds::{Unsolved, decks, seen};
+pub use rounds::{Finding, judge};
 use rounds::{Setting, Value, entries, nearest, standard};
-use rules::{Breach, Citation, Game, GameId, kit::cards::Unseen, table};
+use rules::{Breach, Citation, Game, GameId, kit::cards::Unseen};
 use std::{
     fs,
     io::{ErrorKind, Read},
@@ -33,16 +34,6 @@ pub struct Submission {
     pub settings: Vec<Setting>,
     places: Vec<Range<usize>>,
     keys: Vec<Range<usize>>,
-}
-
-/// A violation with its place.
-#[derive(Clone)]
-pub struct Finding {
-    pub key: String,
-    pub written: Option<String>,
-    pub cite: Option<Citation>,
-    pub breach: Breach,
-    pub meant: Option<&'static str>,
 }
 
 /// The game of this name, or a fault that says which there are.
@@ -208,28 +199,6 @@ impl Submission {
     }
 }
 
-impl Finding {
-    /// What is wrong, in a line.
-    pub fn title(&self) -> String {
-        match self.breach {
-            Breach::UnknownKey => format!("no option is called `{}`", self.key),
-            Breach::Undecided(_) => format!("`{}` must be decided", self.key),
-            Breach::Twice => format!("`{}` is written twice", self.key),
-            _ => format!("`{}` is not lawful as written", self.key),
-        }
-    }
-
-    /// What would be lawful.
-    pub fn help(&self) -> String {
-        match (self.breach, self.meant) {
-            (Breach::UnknownKey, Some(meant)) => format!("did you mean `{meant}`?"),
-            (Breach::Twice, _) => "write it once".into(),
-            (Breach::UnknownKey, None) => "`ch47 options GAME` lists the options".into(),
-            (breach, _) => breach.to_string(),
-        }
-    }
-}
-
 /// `19:47-5.2(b)`, with its mark where it is not held.
 pub fn long(cite: Citation) -> String {
     let id = cite.id();
@@ -262,23 +231,6 @@ pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Place
         };
         into.push((Setting { key, value }, spans));
     }
-}
-
-/// Every violation of what was written.
-pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> {
-    let entries = entries(settings);
-    let mut findings = Vec::new();
-    let options = table::options::<G>(&entries, &mut |v| {
-        let unknown = v.breach == Breach::UnknownKey;
-        findings.push(Finding {
-            key: v.key.to_owned(),
-            written: v.written.map(|w| w.to_string()),
-            cite: v.cite,
-            breach: v.breach,
-            meant: unknown.then(|| nearest(v.key, rounds::keys::<G>())).flatten(),
-        });
-    });
-    options.ok_or(findings)
 }
 
 /// The options a command runs under, and how to say so.

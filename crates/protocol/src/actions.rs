@@ -162,6 +162,13 @@ actions! {
     ReadRound        "GET"    "/api/tables/{table}/rounds/{round}"        STAFF, "a finished round, step by step";
     ReadCheckpoints  "GET"    "/api/tables/{table}/checkpoints"           Anyone, "the signed heads of a journal";
     ProveReceipt     "GET"    "/api/tables/{table}/receipts/{seq}"        Anyone, "the proof that a receipt is in the journal";
+    ReadLaw          "GET"    "/api/law/{cite}"                           Anyone, "a provision in our words, with its readings and where code applies it";
+    SearchLaw        "GET"    "/api/law"                                  Anyone, "the provisions that contain all words";
+    ReadConformance  "GET"    "/api/conformance"                          Anyone, "what becomes of every provision: code and golden rounds, or why no code decides it";
+    ListGames        "GET"    "/api/games"                                Anyone, "the games";
+    ReadGameOptions  "GET"    "/api/games/{game}/options"                 Anyone, "what a licensee may choose at a game";
+    CheckOptions     "POST"   "/api/options/check"                        Anyone, "whether options are lawful, and what they oblige to";
+    ReadConsole      "GET"    "/api/tables/{table}/console"               Only(&[Dealer, Floorperson, Administrator]), "what staff may do now, and what would follow";
     ReadShoe         "GET"    "/api/tables/{table}/shoes/{shoe}"          Anyone, "a finished shoe, to be dealt again";
 }
 

@@ -7,8 +7,10 @@ pub mod actions;
 pub mod messages;
 pub mod openapi;
 mod secret;
+mod views;
 
 pub use actions::{ACTIONS, Action, Role, Row, Scope};
 pub use felt::FeltView;
 pub use messages::*;
 pub use secret::Secret;
+pub use views::*;

@@ -26,6 +26,7 @@ macro_rules! messages {
         pub struct $name { $($(#[$field_meta])* pub $field: $kind,)* }
     )*};
 }
+pub(crate) use messages;
 
 messages! {
     /// A name and a password.

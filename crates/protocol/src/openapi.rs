@@ -1,6 +1,6 @@
 //! The OpenAPI document, the schema of all messages and the matrix of roles, all made from [`ACTIONS`].
 
-use crate::{actions::*, messages::*};
+use crate::{actions::*, messages::*, views::*};
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, schema_for};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -145,6 +145,14 @@ pub fn talk(action: Action) -> Option<Talk> {
         Action::ReadCheckpoints => read().answers::<Vec<CheckpointView>>(200),
         Action::ProveReceipt => read().answers::<ProofView>(200),
         Action::ReadShoe => read().answers::<ShoeView>(200),
+        Action::ReadLaw => read().answers::<LawView>(200),
+        Action::SearchLaw => read().answers::<LawList>(200),
+        Action::ReadConformance => read().answers::<Vec<ConformanceRow>>(200),
+        Action::ListGames => read().answers::<Vec<GameView>>(200),
+        Action::ReadGameOptions => read().answers::<Vec<OptionField>>(200),
+        Action::CheckOptions => asks::<CheckRequest>(json!({ "game": "minibaccarat", "options": OPTIONS }))
+            .answers::<CheckView>(200),
+        Action::ReadConsole => read().answers::<ConsoleView>(200),
         Action::ActAsPatron
         | Action::ActAsDealer
         | Action::ActAsFloorperson
@@ -180,22 +188,26 @@ fn problems() -> Map<String, Value> {
     all.collect()
 }
 
+/// Beyond this JSON numbers lose their digits in browsers; no journal is as long.
+const MOST: u64 = (1 << 53) - 1;
+
 /// The parameters in a path.
 fn in_path(path: &str) -> Vec<Value> {
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let parameter = |name: &str| {
         let (about, schema, example) = match name {
             "table" => ("a table's name", json!({ "type": "string", "pattern": TABLE }), json!("MB-1")),
+            "cite" => (
+                "a provision, a section or a subchapter, with or without its chapter",
+                json!({ "type": "string", "pattern": CITE }),
+                json!("5.2(b)"),
+            ),
+            "game" => ("a game's name", json!({ "type": "string", "pattern": GAME }), json!("roulette")),
             "person" => ("a person's name", json!({ "type": "string", "pattern": NAME }), json!("ann")),
             "shoe" => {
                 ("a shoe's number", json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX }), json!(1))
             }
-            // Beyond this JSON numbers lose their digits in browsers; no journal is as long.
-            _ => (
-                "its number",
-                json!({ "type": "integer", "minimum": 0, "maximum": (1_u64 << 53) - 1 }),
-                json!(1),
-            ),
+            _ => ("its number", json!({ "type": "integer", "minimum": 0, "maximum": MOST }), json!(1)),
         };
         json!({ "name": name, "in": "path", "required": true, "description": about, "schema": schema, "example": example })
     };
@@ -204,14 +216,23 @@ fn in_path(path: &str) -> Vec<Value> {
 
 fn parameters(row: &Row) -> Vec<Value> {
     let mut all = in_path(row.path);
-    if row.action == Action::ReadJournal {
-        let number = |most: u64| json!({ "type": "integer", "minimum": 0, "maximum": most });
-        all.push(
-            json!({ "name": "from", "in": "query", "description": "the first line; 0 if nothing is said",
-            "schema": number((1 << 53) - 1), "example": 0 }),
-        );
-        all.push(json!({ "name": "limit", "in": "query", "description": "at most so many lines; 1000 if nothing is said",
-            "schema": number(1000), "example": 100 }));
+    let number = |most: u64| json!({ "type": "integer", "minimum": 0, "maximum": most });
+    let mut query = |name: &str, about: &str, schema: Value, example: Value| {
+        all.push(json!({ "name": name, "in": "query", "description": about, "schema": schema, "example": example }));
+    };
+    match row.action {
+        Action::ReadJournal => {
+            query("from", "the first line; 0 if nothing is said", number(MOST), json!(0));
+            query("limit", "at most so many lines; 1000 if nothing is said", number(1000), json!(100));
+        }
+        Action::SearchLaw => {
+            let text = json!({ "type": "string", "maxLength": 200 });
+            query("q", "words that all must be there; everything if nothing is said", text, json!("zero"));
+            query("subchapter", "only this subchapter", number(u16::MAX.into()), json!(5));
+            query("offset", "how many to pass over", number(MOST), json!(0));
+            query("limit", "at most so many; 100 if nothing is said", number(1000), json!(100));
+        }
+        _ => {}
     }
     if row.method != "GET" || row.action == Action::Watch {
         all.push(json!({ "name": "Origin", "in": "header", "schema": { "type": "string" },
@@ -284,6 +305,8 @@ fn tag(path: &str) -> &'static str {
     match path {
         _ if path.starts_with("/api/tables") => "tables",
         _ if path.starts_with("/api/people") => "people",
+        "/api/conformance" | "/api/options/check" => "law",
+        _ if path.starts_with("/api/law") || path.starts_with("/api/games") => "law",
         _ if path.starts_with("/api") => "sessions",
         _ => "floor",
     }
@@ -320,6 +343,7 @@ pub fn document() -> Value {
             { "name": "floor", "description": "how the floor is" },
             { "name": "sessions", "description": "coming in and going out" },
             { "name": "people", "description": "who is admitted" },
+            { "name": "law", "description": "the law in our words, and what a licensee may choose under it" },
             { "name": "tables", "description": "the tables, their papers and their journals" },
         ],
         "paths": paths,

@@ -15,15 +15,17 @@
 //! `options` line opens a fresh table.
 
 mod done;
+mod finding;
 mod house;
 mod settings;
 
 pub use done::Done;
+pub use finding::{Finding, judge};
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
 use rules::{
-    Awaits, Breach, Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal,
-    Visitor, Vocabulary, read_input, table,
+    Awaits, Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor,
+    Vocabulary, read_input, table,
 };
 use std::fmt;
 
@@ -334,19 +336,13 @@ fn paper<G: Game>(event: &EventOf<G>) -> Option<String> {
 
 /// Opens a table, if the settings are lawful, and answers what follows from them: duties, or violations.
 pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
-    let entries = entries(settings);
     let mut answers = Vec::new();
-    let options = table::options::<G>(&entries, &mut |v| {
-        let hint = match nearest(v.key, keys::<G>()) {
-            Some(meant) if v.breach == Breach::UnknownKey => format!("; did you mean {meant}?"),
-            _ => String::new(),
-        };
-        let text = match v.written {
-            Some(written) => format!("{} = {written}: {}{hint}", v.key, v.breach),
-            None => format!("{}: {}", v.key, v.breach),
-        };
-        answers.push(Answer::Unlawful { cite: v.cite, text });
-    });
+    let options = judge::<G>(settings)
+        .map_err(|findings| {
+            let unlawful = |f: Finding| Answer::Unlawful { cite: f.cite, text: f.brief() };
+            answers.extend(findings.into_iter().map(unlawful));
+        })
+        .ok();
     if let Some(options) = &options {
         options.duties(&mut |duty| {
             answers.push(Answer::Event {

@@ -1,9 +1,12 @@
 //! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
 
 mod felt;
+mod console;
 mod house;
+mod law;
 mod people;
 pub mod table;
+mod web;
 
 use crate::{floor::Floor, limits, live, people as who, problem, proxy};
 use axum::{
@@ -12,7 +15,7 @@ use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
     http::{HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
-    response::{Html, IntoResponse, Response},
+    response::{IntoResponse, Response},
     routing::{get, patch, post},
 };
 use books::Hash;
@@ -23,10 +26,17 @@ use std::{
     sync::Arc,
     time::Duration,
 };
-use tower_http::{limit::RequestBodyLimitLayer, set_header::SetResponseHeaderLayer, timeout::TimeoutLayer};
+use tower_http::{
+    compression::CompressionLayer, limit::RequestBodyLimitLayer, set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer,
+};
 
 /// The most bytes of a request's body.
 const BODY: usize = 16 * 1024;
+
+/// What a page may load: our own files alone, styles in the page, and live connections.
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; \
+    connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Who asks; nobody in particular if nobody is logged in.
 #[derive(Clone)]
@@ -168,6 +178,13 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/tables/{table}/checkpoints", get(table::checkpoints))
         .route("/api/tables/{table}/receipts/{seq}", get(table::prove))
         .route("/api/tables/{table}/shoes/{shoe}", get(table::shoe))
+        .route("/api/tables/{table}/console", get(console::read))
+        .route("/api/law", get(law::search))
+        .route("/api/law/{cite}", get(law::read))
+        .route("/api/conformance", get(law::conformance))
+        .route("/api/games", get(law::games))
+        .route("/api/games/{game}/options", get(law::options))
+        .route("/api/options/check", post(law::check))
         .route_layer(middleware::from_fn_with_state(Arc::clone(&floor), gate))
         .layer(middleware::map_response(plainly))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
@@ -177,20 +194,17 @@ pub fn router(floor: Arc<Floor>) -> Router {
     let swagger =
         utoipa_swagger_ui::SwaggerUi::new("/api/docs").external_url_unchecked("/api/openapi.json", document);
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let pages = Router::new().fallback(web::page).layer(CompressionLayer::new());
     Router::new()
-        .route("/", get(front))
         .merge(swagger)
         .merge(routes)
-        .fallback(nothing)
+        .fallback_service(pages.with_state(Arc::clone(&floor)))
         .method_not_allowed_fallback(not_so)
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "no-referrer"))
         .layer(header(header::X_FRAME_OPTIONS, "DENY"))
         .layer(header(header::CACHE_CONTROL, "no-store"))
-        .layer(header(
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-        ))
+        .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
         .with_state(floor)
 }
 
@@ -287,28 +301,6 @@ async fn health(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Health>) {
 
 async fn metrics() -> String {
     crate::metered().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default()
-}
-
-async fn front(State(floor): State<Arc<Floor>>) -> Html<String> {
-    let rows: String = floor
-        .summaries()
-        .iter()
-        .map(|table| {
-            let limits = table.options.iter().filter(|option| option.starts_with("limits.")).cloned();
-            format!(
-                "<tr><td>{}<td>{}<td>{}<td>{}",
-                table.table,
-                table.title,
-                table.pit,
-                limits.collect::<Vec<_>>().join(" ")
-            )
-        })
-        .collect();
-    Html(format!(include_str!("front.html"), rows = rows, version = books::VERSION))
-}
-
-async fn nothing() -> Failed {
-    Failed(problem::unknown("page"))
 }
 
 async fn not_so() -> Response {

@@ -8,6 +8,8 @@ mod floor;
 mod hidden;
 #[path = "floor/house.rs"]
 mod house;
+#[path = "floor/look.rs"]
+mod look;
 #[path = "floor/roles.rs"]
 mod roles;
 #[path = "floor/sessions.rs"]

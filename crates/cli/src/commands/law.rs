@@ -11,12 +11,10 @@ use crate::{
     load::long,
     screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint, wrap},
 };
+use index::{applied, find, squash};
 use law::{Citation, Disposal, READINGS, Reading, SECTIONS, SUBCHAPTERS};
 use rounds::nearest;
-use std::{collections::HashMap, fmt::Write};
-
-/// Made by the conformance test: id, code, rounds.
-const CONFORMANCE: &str = include_str!("../../../../docs/conformance.tsv");
+use std::fmt::Write;
 
 const WIDTH: usize = 100;
 /// How many golden rounds are named before the rest are counted.
@@ -31,59 +29,6 @@ pub fn run(args: &Law, as_json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Where code cites a provision, and which golden rounds apply it.
-#[derive(Clone, Default)]
-struct Applied {
-    code: Vec<String>,
-    rounds: Vec<String>,
-}
-
-fn applied() -> HashMap<&'static str, Applied> {
-    let list = |text: &str| text.split(';').filter(|part| !part.is_empty()).map(str::to_owned).collect();
-    let mut all = HashMap::new();
-    for row in CONFORMANCE.lines().skip(1) {
-        let mut columns = row.split('\t');
-        if let (Some(id), Some(code), Some(rounds)) = (columns.next(), columns.next(), columns.next()) {
-            all.insert(id, Applied { code: list(code), rounds: list(rounds) });
-        }
-    }
-    all
-}
-
-/// The section of an id and the rest of it without punctuation: `5.1(e)1.i` is (`5.1`, `e1i`).
-fn squash(id: &str) -> (String, String) {
-    let id = id.trim().to_lowercase();
-    let id = id.strip_prefix("n.j.a.c.").unwrap_or(&id).trim();
-    let id = id.strip_prefix("19:47-").unwrap_or(id);
-    let dot = id.rfind('-').map_or(0, |at| at + 1);
-    let dot = id[dot..].find('.').map_or(id.len(), |at| dot + at + 1);
-    let end = id[dot..].find(|c: char| !c.is_ascii_digit()).map_or(id.len(), |at| dot + at);
-    let (section, rest) = id.split_at(end);
-    (section.to_owned(), rest.chars().filter(char::is_ascii_alphanumeric).collect())
-}
-
-/// The provision meant, or all of a section or subchapter, or all below a paragraph that has no rule itself.
-fn find(asked: &str) -> Vec<Citation> {
-    let (section, rest) = squash(asked);
-    let squashed = |c: &Citation| squash(c.id());
-    let exact: Vec<Citation> =
-        Citation::all().filter(|c| squashed(c) == (section.clone(), rest.clone())).collect();
-    if !exact.is_empty() && !rest.is_empty() {
-        return exact;
-    }
-    let within = Citation::all().filter(|c| {
-        let (its_section, its_rest) = squashed(c);
-        if rest.is_empty() && section.contains('.') {
-            c.section().number == section
-        } else if section.contains('.') {
-            its_section == section && its_rest.starts_with(&rest)
-        } else {
-            its_section.split('.').next() == Some(section.as_str())
-        }
-    });
-    within.collect()
-}
-
 fn show(asked: &str, as_json: bool) -> Result<(), Failure> {
     if let Some(reading) = READINGS.iter().find(|r| r.id.eq_ignore_ascii_case(asked.trim())) {
         return show_reading(reading, as_json);
@@ -92,10 +37,8 @@ fn show(asked: &str, as_json: bool) -> Result<(), Failure> {
     if found.is_empty() {
         return Err(Failure::fault(unknown(asked)));
     }
-    let applied = applied();
-    let of = |c: Citation| applied.get(c.id()).cloned().unwrap_or_default();
     if as_json {
-        let provisions = found.iter().map(|&c| provision_json(c, of(c))).collect();
+        let provisions = found.iter().map(|&c| provision_json(c)).collect();
         return screen::show(&json::render(&LawJson { asked: asked.to_owned(), provisions })?);
     }
     let mut text = String::new();
@@ -105,7 +48,7 @@ fn show(asked: &str, as_json: bool) -> Result<(), Failure> {
             section = cite.section().number;
             text += &heading(cite);
         }
-        text += &provision(cite, &of(cite), found.len() == 1);
+        text += &provision(cite, found.len() == 1);
     }
     screen::show(&text)
 }
@@ -147,8 +90,8 @@ fn long_section(number: &str) -> String {
     if number.contains(':') { format!("N.J.A.C. {number}") } else { format!("N.J.A.C. 19:47-{number}") }
 }
 
-fn provision(cite: Citation, applied: &Applied, whole: bool) -> String {
-    let provision = cite.provision();
+fn provision(cite: Citation, whole: bool) -> String {
+    let (provision, applied) = (cite.provision(), applied(cite));
     let mut text = format!("{}\n", paint(CITE, long(cite)));
     for rule in provision.rules {
         let whom = if provision.held { format!(" [{}, {}]", rule.kind, rule.actor) } else { String::new() };
@@ -228,8 +171,8 @@ fn reading_json(r: &Reading) -> ReadingJson {
     }
 }
 
-fn provision_json(cite: Citation, applied: Applied) -> ProvisionJson {
-    let p = cite.provision();
+fn provision_json(cite: Citation) -> ProvisionJson {
+    let (p, applied) = (cite.provision(), applied(cite));
     ProvisionJson {
         id: p.id.to_owned(),
         heading: cite.heading().to_owned(),
@@ -267,12 +210,16 @@ fn provision_json(cite: Citation, applied: Applied) -> ProvisionJson {
                 why: c.why.to_owned(),
             })
             .collect(),
-        code: applied.code,
-        rounds: applied.rounds,
+        code: owned(&applied.code),
+        rounds: owned(&applied.rounds),
         disposition: cite
             .disposition()
             .map(|d| DispositionJson { kind: d.kind.to_string(), reason: d.reason.to_owned() }),
     }
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|&text| text.to_owned()).collect()
 }
 
 fn contents(as_json: bool) -> Result<(), Failure> {
@@ -320,33 +267,19 @@ fn provisions(n: usize) -> String {
 }
 
 fn search(words: &str, as_json: bool) -> Result<(), Failure> {
-    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let words = index::words(words);
     if words.is_empty() {
         return Err(Failure::fault("--search needs a word to look for"));
     }
-    let matches = |text: &str| {
-        let text = text.to_lowercase();
-        words.iter().all(|word| text.contains(word.as_str()))
-    };
-    let mut hits = Vec::new();
-    for cite in Citation::all() {
-        let p = cite.provision();
-        let rules = p.rules.iter().map(|r| ("provision", r.says));
-        for (kind, text) in rules.chain(p.facts.iter().map(|f| ("fact", f.says))) {
-            if matches(&format!("{} {text}", cite.heading())) {
-                let (id, kind, text) = (p.id.to_owned(), kind.to_owned(), text.to_owned());
-                hits.push(HitJson { id, kind, held: p.held, text });
-            }
-        }
-    }
-    for reading in &READINGS {
-        let text = [reading.title, reading.question, reading.decision(), reading.why].join(" ");
-        if matches(&text) {
-            let text = format!("{}. {} Decided: {}.", reading.title, reading.question, reading.decision());
-            hits.push(HitJson { id: reading.id.to_owned(), kind: "reading".to_owned(), held: true, text });
-        }
-    }
+    let hits = index::search(&words);
     if as_json {
+        let hit = |hit: index::Hit| HitJson {
+            id: hit.id.to_owned(),
+            kind: hit.kind.to_owned(),
+            held: hit.held,
+            text: hit.text,
+        };
+        let hits = hits.into_iter().map(hit).collect();
         return screen::show(&json::render(&SearchJson { words, hits })?);
     }
     if hits.is_empty() {
@@ -355,7 +288,7 @@ fn search(words: &str, as_json: bool) -> Result<(), Failure> {
     let mut text = String::new();
     for hit in &hits {
         let mark = if hit.held { String::new() } else { paint(BAD, " (not held)") };
-        let label = if hit.kind == "reading" { format!("reading {}", hit.id) } else { hit.id.clone() };
+        let label = if hit.kind == "reading" { format!("reading {}", hit.id) } else { hit.id.to_owned() };
         let _ = writeln!(text, "{}{mark}", paint(CITE, label));
         text += &highlight(&wrap(&hit.text, 2, WIDTH), &words);
     }
@@ -385,13 +318,12 @@ fn highlight(text: &str, words: &[String]) -> String {
 }
 
 fn matrix(as_json: bool) -> Result<(), Failure> {
-    let applied = applied();
     let held: Vec<(u16, MatrixCellJson, bool)> = Citation::all()
         .filter(|c| c.is_held())
         .map(|c| {
             let sub = c.id().split('.').next().and_then(|n| n.parse().ok()).unwrap_or_default();
-            let Applied { code, rounds } = applied.get(c.id()).cloned().unwrap_or_default();
-            let status = c.disposition().map_or("enforced", |d| d.kind.as_str()).to_owned();
+            let (code, rounds) = (owned(&applied(c).code), owned(&applied(c).rounds));
+            let status = index::status(c).to_owned();
             let awaited = c.disposition().is_some_and(|d| d.kind == Disposal::Awaited);
             (sub, MatrixCellJson { id: c.id().to_owned(), status, code, rounds }, awaited)
         })

@@ -5,7 +5,7 @@ use crate::{
     floor::{Floor, standard},
     problem,
 };
-use protocol::NewTable;
+use protocol::{NewTable, WrongView};
 use rounds::{Setting, entries};
 use rules::{
     GameId,
@@ -19,11 +19,12 @@ fn settings(options: &[String]) -> Vec<Setting> {
     options.iter().filter_map(|option| Setting::read(option)).collect()
 }
 
-/// The notices a change demands, each with the minutes that must pass before it may take effect.
-pub fn notices(game: GameId, was: &[String], becomes: &[String]) -> Vec<(String, u32)> {
-    let (was, becomes) = (settings(was), settings(becomes));
+/// The notices a change of options demands, or the opening of a table, each with the minutes that must pass before it may take effect.
+pub fn notices(game: GameId, was: Option<&[String]>, becomes: &[String]) -> Vec<(String, u32)> {
+    let (was, becomes) = (was.map(settings), settings(becomes));
+    let was = was.as_deref().map(entries);
     let mut notices = Vec::new();
-    house::notices(game.name(), Some(&entries(&was)), &entries(&becomes), &mut |notice| {
+    house::notices(game.name(), was.as_deref(), &entries(&becomes), &mut |notice| {
         let from = notice.from.map_or_else(|| "nothing".to_owned(), |from| from.to_string());
         let text = format!(
             "{}: {} from {from} to {}, to {} [{}]",
@@ -54,7 +55,7 @@ pub fn change(
         return Err(Failed(problem::of(&books::Fault::Unlawful(wrong))));
     }
     judge(floor, table, &opened.pit, opened.game.name(), options)?;
-    let notices = notices(opened.game, &opened.options, options);
+    let notices = notices(opened.game, Some(&opened.options), options);
     let wait = notices.iter().map(|(_, minutes)| i64::from(*minutes)).max().unwrap_or(0);
     if wait > 0 && effective < now + wait * MINUTE {
         let demands: Vec<_> = notices.iter().map(|(text, _)| text.as_str()).collect();
@@ -72,6 +73,16 @@ pub fn judge_new(floor: &Floor, new: &NewTable) -> Result<(), Failed> {
 }
 
 fn judge(floor: &Floor, table: &str, pit: &str, game: &str, options: &[String]) -> Result<(), Failed> {
+    let wrong = discords(floor, table, pit, game, options);
+    let tell = |wrong: WrongView| format!("{} [{}]", wrong.text, wrong.cite.unwrap_or_default());
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(Failed(problem::of(&books::Fault::Unlawful(wrong.into_iter().map(tell).collect())))),
+    }
+}
+
+/// Where a table would part ways with others that must be like it.
+pub fn discords(floor: &Floor, table: &str, pit: &str, game: &str, options: &[String]) -> Vec<WrongView> {
     let mut all: Vec<(String, String, String, Vec<Setting>)> = floor
         .summaries()
         .into_iter()
@@ -89,8 +100,9 @@ fn judge(floor: &Floor, table: &str, pit: &str, game: &str, options: &[String]) 
     house::judge(&house, &mut |violation| {
         // What stood so before is not this change's fault.
         if violation.table.table == table || violation.other.table == table {
-            wrong.push(format!("{violation} [{}]", violation.cite));
+            let (key, cite) = (violation.key.to_owned(), Some(violation.cite.to_string()));
+            wrong.push(WrongView { key, text: violation.to_string(), cite });
         }
     });
-    if wrong.is_empty() { Ok(()) } else { Err(Failed(problem::of(&books::Fault::Unlawful(wrong)))) }
+    wrong
 }

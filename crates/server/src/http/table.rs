@@ -410,7 +410,7 @@ pub async fn options(State(floor): State<Arc<Floor>>, Path(table): Path<String>)
     let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown("table")))?;
     let game = rules::GameId::find(&summary.game).ok_or_else(|| Failed(problem::unknown("game")))?;
     let announced = sheet.scheduled.map(|(options, effective)| {
-        let notices = super::house::notices(game, &summary.options, &options);
+        let notices = super::house::notices(game, Some(&summary.options), &options);
         Announced { notices: notices.into_iter().map(|(text, _)| text).collect(), options, effective }
     });
     Ok(Json(OptionsView { options: summary.options, signs: summary.signs, announced }))

@@ -48,6 +48,8 @@ fn path(row: &Row, table: &str) -> String {
         .replace("{seq}", "0")
         .replace("{round}", "0")
         .replace("{shoe}", "1")
+        .replace("{cite}", "5.2(b)")
+        .replace("{game}", "roulette")
 }
 
 /// Not allowed is 401 for who is not logged in and 403 for others; anything else is an answer to the matter itself.
@@ -221,12 +223,8 @@ async fn what_is_not_in_the_table_is_not_there() {
     }
     // The routes as they are written in the code are the rows.
     let code = include_str!("../../src/http.rs");
-    let written: Vec<&str> = code
-        .split(".route(\"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .filter(|path| *path != "/")
-        .collect();
+    let written: Vec<&str> =
+        code.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(written.len(), rows.len(), "a route without a row, or a row without a route");
     assert!(written.iter().all(|path| rows.contains_key(path)), "{written:?}");
     for path in ["/api/tables/open/cards", "/api/secrets", "/api/tables/open/shoes", "/metrics/x"] {

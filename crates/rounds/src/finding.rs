@@ -1,0 +1,65 @@
+//! What is wrong with options as they are written, and what would be lawful.
+
+use crate::{Setting, entries, keys, nearest};
+use rules::{Breach, Citation, Game, table};
+
+/// A violation, with what was meant if that can be guessed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The key concerned.
+    pub key: String,
+    /// What was written there, if anything.
+    pub written: Option<String>,
+    /// The provision; none where only the spelling is at fault.
+    pub cite: Option<Citation>,
+    /// What is wrong.
+    pub breach: Breach,
+    /// The key that was meant, where none is called so.
+    pub meant: Option<&'static str>,
+}
+
+impl Finding {
+    /// What is wrong, in a line.
+    pub fn title(&self) -> String {
+        match self.breach {
+            Breach::UnknownKey => format!("no option is called `{}`", self.key),
+            Breach::Undecided(_) => format!("`{}` must be decided", self.key),
+            Breach::Twice => format!("`{}` is written twice", self.key),
+            _ => format!("`{}` is not lawful as written", self.key),
+        }
+    }
+
+    /// What would be lawful.
+    pub fn help(&self) -> String {
+        match (self.breach, self.meant) {
+            (Breach::UnknownKey, Some(meant)) => format!("did you mean `{meant}`?"),
+            (Breach::Twice, _) => "write it once".into(),
+            (Breach::UnknownKey, None) => "`ch47 options GAME` lists the options".into(),
+            (breach, _) => breach.to_string(),
+        }
+    }
+
+    /// Both in few words, for logs and scripts.
+    pub fn brief(&self) -> String {
+        let written = self.written.as_ref().map_or_else(String::new, |written| format!(" = {written}"));
+        let hint = self.meant.map_or_else(String::new, |meant| format!("; did you mean {meant}?"));
+        format!("{}{written}: {}{hint}", self.key, self.breach)
+    }
+}
+
+/// The options, or every violation of what was written.
+pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> {
+    let entries = entries(settings);
+    let mut findings = Vec::new();
+    let options = table::options::<G>(&entries, &mut |v| {
+        let unknown = v.breach == Breach::UnknownKey;
+        findings.push(Finding {
+            key: v.key.to_owned(),
+            written: v.written.map(|w| w.to_string()),
+            cite: v.cite,
+            breach: v.breach,
+            meant: unknown.then(|| nearest(v.key, keys::<G>())).flatten(),
+        });
+    });
+    options.filter(|_| findings.is_empty()).ok_or(findings)
+}

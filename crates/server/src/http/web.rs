@@ -1,0 +1,96 @@
+//! The pages of the floor, as they were embedded when it was built; or, where they were not, a plain one that says how.
+
+use super::Failed;
+use crate::{floor::Floor, problem};
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{Html, IntoResponse, Response},
+};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::sync::Arc;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[exclude = ".gitkeep"]
+struct Pages;
+
+/// Their names change with what is in them, so whoever has one need not ask again.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Asked for each time; where nothing has changed, nothing is sent.
+const ASK: &str = "no-cache";
+
+/// What no route answers: a file, or the page that finds its way by the path; never anything of the API's.
+pub async fn page(State(floor): State<Arc<Floor>>, request: Request) -> Result<Response, Failed> {
+    let path = request.uri().path();
+    if !matches!(*request.method(), Method::GET | Method::HEAD) || is_ours(path) {
+        return Err(Failed(problem::unknown("page")));
+    }
+    if let Some(file) = Pages::get(path.trim_start_matches('/')) {
+        let cache = if path.starts_with("/assets/") { FOR_EVER } else { ASK };
+        return Ok(send(&file, cache, request.headers()));
+    }
+    if is_file(path) {
+        return Err(Failed(problem::unknown("page")));
+    }
+    Ok(match Pages::get("index.html") {
+        Some(index) => send(&index, ASK, request.headers()),
+        None => front(&floor).into_response(),
+    })
+}
+
+/// Whether a path belongs to something that answers programs.
+fn is_ours(path: &str) -> bool {
+    let first = path.split('/').nth(1).unwrap_or_default();
+    matches!(first, "api" | "metrics" | "healthz")
+}
+
+/// Whether a path names a file by its ending. `/law/5.2(b)` is a page.
+fn is_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.starts_with(|c: char| c.is_ascii_alphabetic()) && ending.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+fn send(file: &EmbeddedFile, cache: &'static str, headers: &HeaderMap) -> Response {
+    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let fresh = known.flat_map(|value| value.split(',')).any(|value| {
+        let value = value.trim();
+        value == "*" || value.strip_prefix("W/").unwrap_or(value) == tag
+    });
+    let mut response = match fresh {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => {
+            let kind = HeaderValue::from_str(file.metadata.mimetype());
+            let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
+            ([(header::CONTENT_TYPE, kind)], file.data.clone().into_owned()).into_response()
+        }
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// The plain page: the tables, and how to build the other one.
+fn front(floor: &Floor) -> Html<String> {
+    let rows: String = floor
+        .summaries()
+        .iter()
+        .map(|table| {
+            let limits = table.options.iter().filter(|option| option.starts_with("limits.")).cloned();
+            format!(
+                "<tr><td>{}<td>{}<td>{}<td>{}",
+                table.table,
+                table.title,
+                table.pit,
+                limits.collect::<Vec<_>>().join(" ")
+            )
+        })
+        .collect();
+    Html(format!(include_str!("../front.html"), rows = rows, version = books::VERSION))
+}

@@ -1,0 +1,175 @@
+//! What is looked at: the law, options before they hold, a table as its staff sees it, and the pages.
+
+use crate::floor::House;
+use axum::http::{Method, StatusCode};
+use protocol::Role;
+use serde_json::{Value, json};
+
+fn texts<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
+    list.as_array().into_iter().flatten().filter_map(|row| row[field].as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_law_is_read_by_address_and_by_words() {
+    let house = House::open().await;
+    let nobody = house.client("nobody", None);
+    for spelt in ["5.2(b)", "19:47-5.2(b)", "5.2b", "19:47-5.2(b)%20"] {
+        let view = nobody.get(&format!("/api/law/{spelt}")).await.expect(200);
+        assert_eq!((view["cite"].as_str(), view["held"].as_bool()), (Some("5.2(b)"), Some(true)), "{spelt}");
+        assert!(texts(&view["readings"], "choice").iter().all(|choice| !choice.is_empty()), "{view}");
+        assert_eq!(view["near"].as_array().map(Vec::len), Some(2));
+        assert!(view["where"].to_string().contains("roulette/"), "{view}");
+    }
+    let unheld = nobody.get("/api/law/8.3%20(not%20held)").await.expect(200);
+    assert_eq!((unheld["cite"].as_str(), unheld["edition"].as_str()), (Some("8.3"), Some("not held")));
+    let section = nobody.get("/api/law/5.2").await.expect(200);
+    assert!(section["text"].as_str().is_some_and(|text| text.contains("5.2(b) ")), "{section}");
+    assert_eq!(nobody.get("/api/law/5.2(z)").await.code(), "unknown");
+
+    let all = nobody.get("/api/law?limit=1000").await.expect(200);
+    assert_eq!(all["total"].as_u64().map(|n| n as usize), all["provisions"].as_array().map(Vec::len));
+    let some = nobody.get("/api/law?q=No+More+Bets&subchapter=5").await.expect(200);
+    let cites = texts(&some["provisions"], "cite");
+    assert!(!cites.is_empty() && cites.iter().all(|cite| cite.starts_with("5.")), "{cites:?}");
+    let rest = nobody.get("/api/law?q=No+More+Bets&subchapter=5&offset=1").await.expect(200);
+    assert_eq!(texts(&rest["provisions"], "cite"), cites[1..]);
+    assert_eq!(rest["total"], some["total"]);
+    for wrong in ["limit=1001", "offset=-1", "subchapter=five", "words=x"] {
+        assert_eq!(nobody.get(&format!("/api/law?{wrong}")).await.status, 400, "{wrong}");
+    }
+
+    let rows = nobody.get("/api/conformance").await.expect(200);
+    let rows = rows.as_array().expect("rows");
+    assert_eq!(rows.len(), 566, "every provision that is held");
+    for row in rows {
+        let enforced = row["disposition"] == "enforced";
+        assert_eq!(enforced, row["reason"].is_null(), "{row}");
+        assert!(!enforced || row["code"][0].is_string() && row["rounds"][0].is_string(), "{row}");
+    }
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_are_judged_before_they_hold() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &["wheel=double-zero", "zero=half"]).await;
+    house.table("mb", "minibaccarat", true, &[]).await;
+    let nobody = house.client("nobody", None);
+    let games = nobody.get("/api/games").await.expect(200);
+    assert_eq!(games.as_array().map(Vec::len), Some(rules::GameId::ALL.len()));
+    for game in texts(&games, "game") {
+        let fields = nobody.get(&format!("/api/games/{game}/options")).await.expect(200);
+        let standard =
+            |field: &Value| Some(format!("{}={}", field["key"].as_str()?, field["standard"].as_str()?));
+        // Limits and odds have defaults that say what is not written, so only what must be decided is written here.
+        let decided = books::standard(rules::GameId::find(game).expect("a game"));
+        let usual: Vec<String> = fields
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|field| decided.iter().any(|setting| field["key"] == setting.key.as_str()))
+            .filter_map(standard)
+            .collect();
+        let said = json!({ "game": game, "options": usual });
+        let judged = nobody.post("/api/options/check", said).await.expect(200);
+        assert_eq!(judged["wrong"], json!([]), "{game}: {usual:?}");
+    }
+    let check = |options: Value, table: Value| {
+        let said = json!({ "game": "roulette", "options": options, "table": table });
+        let nobody = nobody.clone();
+        async move { nobody.post("/api/options/check", said).await.expect(200) }
+    };
+    let wrong = check(json!(["wheel=triple", "zerro=half", "zero"]), Value::Null).await;
+    assert_eq!(texts(&wrong["wrong"], "key")[..2], ["zero", "zerro"]);
+    assert!(
+        texts(&wrong["wrong"], "text").iter().any(|text| text.contains("did you mean `zero`?")),
+        "{wrong}"
+    );
+    assert!(texts(&wrong["wrong"], "cite").iter().any(|cite| cite.starts_with("19:46-1.7")), "{wrong}");
+    // A change says what must be told first; the same options again demand nothing.
+    let change = check(json!(["wheel=double-zero", "zero=all"]), json!("r")).await;
+    assert!(change["notices"][0].as_str().is_some_and(|text| text.contains("5.2(b)")), "{change}");
+    assert!(!change["signs"].as_array().expect("signs").is_empty());
+    let same = check(json!(["wheel=double-zero", "zero=half"]), json!("r")).await;
+    assert_eq!((&same["wrong"], &same["notices"]), (&json!([]), &json!([])));
+    for (said, code) in [
+        (json!({ "game": "faro", "options": [] }), "unknown"),
+        (json!({ "game": "roulette", "options": [], "table": "none" }), "unknown"),
+        (json!({ "game": "roulette", "options": [], "table": "mb" }), "bad-request"),
+    ] {
+        assert_eq!(nobody.post("/api/options/check", said.clone()).await.code(), code, "{said}");
+    }
+    assert_eq!(nobody.get("/api/games/faro/options").await.code(), "unknown");
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_console_says_what_would_follow_and_changes_nothing() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &[]).await;
+    let dealer = house.staff(Role::Dealer, "dan").await;
+    let ann = house.seated("ann", "r", 100_000).await;
+    ann.does("r", "red 5").await;
+    let console = || async { dealer.get("/api/tables/r/console").await.expect(200) };
+    let act = |console: &Value, name: &str| {
+        let acts = console["acts"].as_array().cloned().unwrap_or_default();
+        acts.into_iter().find(|act| act["act"] == name && act["as"] == "dealer")
+    };
+    let first = console().await;
+    assert_eq!(first["physical"], true);
+    let spins = act(&first, "spins").expect("the dealer may spin");
+    assert!(spins["then"].as_array().is_some(), "{spins}");
+    assert_eq!(console().await, first, "looking changes nothing");
+    dealer.does_as("r", "spins", None, Some("dealer")).await;
+    let closing = act(&console().await, "no-more-bets").expect("next");
+    assert_eq!(closing["then"][0]["kind"], "called", "{closing}");
+    dealer.does_as("r", "no-more-bets", None, Some("dealer")).await;
+    let waiting = console().await;
+    let outcomes = texts(&waiting["outcomes"], "chance");
+    assert!(outcomes.contains(&"ball 17"), "{outcomes:?}");
+    let wrong = waiting["irregularities"].as_array().expect("some");
+    assert!(!wrong.is_empty() && wrong.iter().all(|one| one["refused"].is_null()), "{waiting}");
+    let demanded = wrong.iter().filter(|one| one["then"][0]["cite"].is_string()).count();
+    assert!(demanded > 0, "{waiting}");
+    for one in wrong {
+        assert!(!one["line"].as_str().expect("a line").starts_with("irregularity "));
+    }
+    dealer.does_as("r", wrong[0]["line"].as_str().expect("a line"), None, Some("irregularity")).await;
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_served_and_nothing_of_the_api_hides_behind_them() {
+    let house = House::open().await;
+    house.table("R-1", "roulette", false, &[]).await;
+    let nobody = house.client("nobody", None);
+    for path in ["/", "/t/R-1", "/law/5.2(b)", "/law/5.2"] {
+        let page = nobody.get(path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        assert!(
+            page.headers["content-type"].to_str().is_ok_and(|kind| kind.starts_with("text/html")),
+            "{path}"
+        );
+        let policy = page.headers["content-security-policy"].to_str().expect("a policy");
+        assert!(policy.contains("default-src 'self'") && policy.contains("connect-src 'self' ws: wss:"));
+        assert!(!policy.contains("unsafe-eval") && !policy.contains("script-src"));
+    }
+    for path in ["/api/nothing", "/metrics/x", "/assets/none.js", "/../Cargo.toml", "/.gitkeep"] {
+        let answer = nobody.get(path).await;
+        assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "unknown"), "{path}");
+    }
+    assert_eq!(nobody.ask(Method::POST, "/t/R-1", None).await.status, StatusCode::NOT_FOUND);
+    let first = nobody.get("/").await;
+    if let Some(tag) = first.headers.get("etag") {
+        let request = axum::http::Request::get("/")
+            .header("host", nobody.address.to_string())
+            .header("if-none-match", tag.clone())
+            .body(axum::body::Body::empty())
+            .expect("a request");
+        let again = nobody.send(request).await.expect("an answer");
+        assert_eq!((again.status, again.text.as_str()), (StatusCode::NOT_MODIFIED, ""));
+    } else {
+        assert!(first.text.contains("cargo xtask web") && first.text.contains("R-1"), "{}", first.text);
+    }
+    house.audit().await;
+}
