@@ -31,10 +31,11 @@ describe("the table as one knows it", () => {
     expect([table.purse, table.onLayout]).toEqual([9_500, 500]);
     table.hear(step(11, [settled("red", 500, 500)]), 0);
     expect([table.purse, table.onLayout, table.standing]).toEqual([10_500, 0, 500]);
+    expect(table.log.slice(-2).map((line) => line.text)).toEqual(["you put $5 on red", "your $5 on red wins $5"]);
     expect(table.results.map((one) => [one.told.fate, one.told.cite, one.told.pays])).toEqual([["won", "5.1(e)9", "5.2(a)"]]);
   });
   test("names stand for numbers, one's own is you", () => {
-    expect(seated().named("p1 and p2, not p12")).toBe("you and bob, not p12");
+    expect(seated().named("p1 and p2, not p12: p1's wager, p2's")).toBe("you and bob, not p12: your wager, bob's");
   });
   test("lines already known change nothing, a gap is asked for once", () => {
     const table = seated();

@@ -30,7 +30,7 @@ describe("wagers", () => {
   });
   test("only what is offered is repeated or cleared", () => {
     const offers = [offer("red"), offer("takes back red", { step: 0 })];
-    expect(again(offers, [bet("red", 500), bet("straight 7", 100)])).toEqual([{ act: "red 5.00", seat: 0 }]);
+    expect(again(offers, [bet("red", 500), bet("straight 7", 100), bet("red", 100)])).toEqual([{ act: "red 6.00", seat: 0 }]);
     expect(clear(offers)).toEqual([{ act: "takes back red", seat: 0 }]);
   });
 });
