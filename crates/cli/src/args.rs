@@ -35,6 +35,8 @@ pub enum Command {
     Sim(Sim),
     /// Draw the five roads of a baccarat shoe from its results
     Roads(Roads),
+    /// Draw the layout of a table: every wager where it lies, with what it pays and its provision
+    Felt(FeltOf),
     /// Open a floor of live tables: HTTP and WebSocket, durable, with a journal of everything
     Serve(Serve),
     /// Check a table's journal from the first line to the last: chain, rules, money, keys
@@ -50,7 +52,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "verify", "audit", "fair", "replay", "judge", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -214,6 +216,17 @@ pub struct Roads {
     #[arg(long)]
     pub ask: bool,
     /// Draw the roads
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub svg: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct FeltOf {
+    /// The game
+    pub game: String,
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// Draw it
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub svg: Option<PathBuf>,
 }

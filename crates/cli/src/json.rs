@@ -264,6 +264,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("red-dog", schema_for!(RedDogJson)),
         ("sim", schema_for!(SimJson)),
         ("roads", schema_for!(RoadsJson)),
+        ("felt", schema_for!(protocol::FeltView)),
         ("verify", schema_for!(VerifyJson)),
         ("audit", schema_for!(AuditJson)),
         ("fair", schema_for!(FairJson)),

@@ -135,6 +135,7 @@ actions! {
     ListTables       "GET"    "/api/tables"                               Anyone, "the tables: game, limits, signs";
     OpenTable        "POST"   "/api/tables"                               Only(&[Administrator, Floorperson]), "open a table under lawful options";
     ReadTable        "GET"    "/api/tables/{table}"                       Anyone, "a table as everyone at it sees it";
+    ReadFelt         "GET"    "/api/tables/{table}/felt"                  Anyone, "the layout as a drawing: where each wager lies and where things are put";
     CloseTable       "POST"   "/api/tables/{table}/close"                 Only(&[Floorperson]), "close a table between rounds";
     ReopenTable      "POST"   "/api/tables/{table}/open"                  Only(&[Floorperson]), "open a closed table again";
     Watch            "GET"    "/api/tables/{table}/live"                  Everyone, "a live connection: WebSocket";

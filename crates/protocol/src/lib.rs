@@ -10,6 +10,7 @@ mod secret;
 mod views;
 
 pub use actions::{ACTIONS, Action, Role, Row, Scope};
+pub use felt::FeltView;
 pub use messages::*;
 pub use secret::Secret;
 pub use views::*;

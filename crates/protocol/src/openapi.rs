@@ -113,6 +113,7 @@ pub fn talk(action: Action) -> Option<Talk> {
             asks::<NewTable>(body).answers::<TableSummary>(201)
         }
         Action::ReadTable => read().answers::<TableView>(200),
+        Action::ReadFelt => read().answers::<felt::FeltView>(200),
         Action::CloseTable | Action::ReopenTable => keyed().answers::<Receipt>(200),
         Action::Watch => read().says(101, Answers::Live),
         Action::ReadOffers => read().answers::<Vec<Offer>>(200),

@@ -1,5 +1,6 @@
 //! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
 
+mod felt;
 mod console;
 mod house;
 mod law;
@@ -155,6 +156,7 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/people/{person}/money", post(people::fund))
         .route("/api/tables", get(table::list).post(table::open))
         .route("/api/tables/{table}", get(table::view))
+        .route("/api/tables/{table}/felt", get(felt::read))
         .route("/api/tables/{table}/close", post(table::close))
         .route("/api/tables/{table}/open", post(table::reopen))
         .route("/api/tables/{table}/live", get(live::connect))

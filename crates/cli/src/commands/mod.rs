@@ -3,6 +3,7 @@
 mod check;
 mod chemin;
 mod fair;
+mod felt;
 mod judge;
 mod law;
 mod notice;
@@ -38,6 +39,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Odds(args) => odds::run(args, cli.json),
         Command::Sim(args) => sim::run(args, cli.json),
         Command::Roads(args) => roads::run(args, cli.json),
+        Command::Felt(args) => felt::run(args, cli.json),
         Command::Serve(args) => serve::run(args, cli.json),
         Command::Verify(args) => verify::run(args, cli.json),
         Command::Fair(args) => fair::run(args, cli.json),

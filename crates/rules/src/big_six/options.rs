@@ -7,7 +7,7 @@ use super::{
 use crate::{
     kit::wheels::Symbol,
     limits::Limits,
-    money::Money,
+    money::{Money, Odds},
     submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Written},
 };
 use law::cite;
@@ -116,9 +116,14 @@ impl Options {
         self.stops[symbol as usize]
     }
 
+    /// The odds on a wager.
+    pub const fn odds(&self, wager: Wager) -> Odds {
+        self.odds.on(wager)
+    }
+
     /// What a winning wager is paid.
     pub fn pay(&self, wager: Wager, stake: Money) -> Money {
-        self.limits.pay(self.odds.on(wager), stake)
+        self.limits.pay(self.odds(wager), stake)
     }
 
     /// The table's limits.

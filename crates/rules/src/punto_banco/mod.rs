@@ -19,7 +19,7 @@ pub use crate::kit::cards::Shown;
 pub use curator::Curator;
 pub use irregularities::{Irregularity, Ruling};
 pub use options::{Collection, DealStyle, Options, Rate};
-pub use payouts::{decide, pay, vigorish};
+pub use payouts::{decide, odds, pay, vigorish};
 pub use wagers::Wager;
 pub use words::{Call, Deed};
 

@@ -29,13 +29,18 @@ pub fn decide(wager: Wager, coup: &Coup) -> (Fate, Citation) {
     }
 }
 
-/// What a winning wager is paid, and by which provision.
-pub fn pay(wager: Wager, stake: Money, options: &Options) -> (Money, Citation) {
-    let (odds, cite) = match wager {
+/// The odds of a winning wager, and the provision that says them.
+pub const fn odds(wager: Wager, options: &Options) -> (Odds, Citation) {
+    match wager {
         Wager::Player => (EVEN, cite!("3.3(a)")),
         Wager::Tie => (options.tie_odds(), cite!("3.3(b)")),
         Wager::Banker => (EVEN, cite!("3.3(c)")),
-    };
+    }
+}
+
+/// What a winning wager is paid, and by which provision.
+pub fn pay(wager: Wager, stake: Money, options: &Options) -> (Money, Citation) {
+    let (odds, cite) = odds(wager, options);
     (options.limits().pay(odds, stake), cite)
 }
 

@@ -10,7 +10,7 @@ use crate::{
         wheels::{self, Pocket},
     },
     limits::Limits,
-    money::Money,
+    money::{Money, Odds},
     submission::{Breach, Chosen, Duty, Entry, Field, Gate, Written},
 };
 use law::cite;
@@ -233,9 +233,14 @@ impl Options {
         self.value_colours >> colour.index() & 1 == 1
     }
 
+    /// The odds on a wager.
+    pub const fn odds(&self, wager: Wager) -> Odds {
+        self.odds.on(wager)
+    }
+
     /// What a winning wager is paid.
     pub fn pay(&self, wager: Wager, stake: Money) -> Money {
-        self.limits.pay(self.odds.on(wager), stake)
+        self.limits.pay(self.odds(wager), stake)
     }
 
     /// The table's limits.

@@ -1,0 +1,63 @@
+//! A table whose places are numbered: they lie around the dealer, and the numbers rise from the dealer's right (G4), which
+//! is the left of the picture.
+
+use crate::{
+    shapes::{Fan, Point, disc},
+    view::{Area, FeltView, Kind},
+};
+use rules::{Citation, Game, table};
+use std::fmt::Display;
+
+/// How wide the fan of places may be, and one place of it, in degrees.
+const MOST: f64 = 150.0;
+const EACH: f64 = 26.0;
+
+/// The places of a table with so many.
+pub fn fan(count: u8) -> Fan {
+    let half = (EACH * f64::from(count)).min(MOST) / 2.0;
+    Fan { centre: (800.0, 8.0), radii: (728.0, 702.0), from: 90.0 + half, to: 90.0 - half, count }
+}
+
+/// The provision on the number of places, by the option that says how many there are.
+pub fn cite<G: Game>(key: &str) -> Citation {
+    table::fields::<G>().find(|field| field.key == key).map_or(G::PERMISSIBLE, |field| field.cite)
+}
+
+/// Everybody's place at the edge, where one sits down.
+pub fn sit<D: Display>(felt: &mut FeltView, fan: &Fan, cite: Citation, deed: impl Fn(u8) -> D) {
+    for nth in 1..=fan.count {
+        let at = fan.at(nth, 0.5, 1.03);
+        felt.put(format!("seat {nth}"), at, [110, 38], fan.turn(nth, 0.5));
+        let mut area =
+            wedge(fan, nth, ([0.16, 0.84], [1.003, 1.055]), Area::new(Kind::Seat, deed(nth), cite, vec![]));
+        // Sitting down is an act of its own, and its words have the number.
+        area.seat = 0;
+        felt.areas.push(area.label(nth, 24).says(format!("seat {nth}")));
+    }
+}
+
+/// The area made a part of somebody's share, with label and chips in the middle of it.
+pub fn wedge(fan: &Fan, nth: u8, (part, distance): ([f64; 2], [f64; 2]), area: Area) -> Area {
+    let mid = |[a, b]: [f64; 2]| (a + b) / 2.0;
+    let at = fan.at(nth, mid(part), mid(distance));
+    let area = Area { points: fan.wedge(nth, part, distance), ..area };
+    named(area, nth).spot(at).label_at(at, fan.turn(nth, mid(part)))
+}
+
+/// The area made a circle in somebody's share.
+pub fn circle(fan: &Fan, nth: u8, (distance, beside, r): (f64, Point, i32), area: Area) -> Area {
+    let at = fan.beside(nth, distance, beside);
+    let area = Area { points: disc(at, r), ..area };
+    named(area, nth).spot(at).label_at(at, fan.turn(nth, 0.5))
+}
+
+/// Who cannot see must hear whose it is.
+fn named(area: Area, nth: u8) -> Area {
+    let says = format!("{}, seat {nth}", area.says);
+    area.seat(nth).says(says)
+}
+
+/// An area that has no shape yet.
+pub fn of(kind: Kind, act: impl Display, cite: Citation) -> Area {
+    Area::new(kind, act, cite, vec![])
+}

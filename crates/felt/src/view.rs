@@ -1,0 +1,243 @@
+//! What a layout is made of.
+
+use crate::shapes::{Point, Points, middle};
+use rules::Citation;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+
+/// The layout of a table: its viewBox is `0 0 width height`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FeltView {
+    /// The game.
+    pub game: String,
+    /// How wide it is.
+    pub width: i32,
+    /// How high.
+    pub height: i32,
+    /// Where something can be done; later ones lie above earlier ones.
+    pub areas: Vec<Area>,
+    /// What is printed beneath them; later ones lie above earlier ones.
+    pub marks: Vec<Mark>,
+    /// Where things are put.
+    pub places: Vec<Place>,
+}
+
+/// A part of the layout on which a wager lies, or where somebody sits down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "FeltArea")]
+#[serde(deny_unknown_fields)]
+pub struct Area {
+    /// The act, exactly as an offer says it: `split 17-20`, `sits at 7`.
+    pub act: String,
+    /// At which place of the table, as an offer says it; 0 where places have no numbers.
+    pub seat: u8,
+    /// What is printed in it, in one line or several; may be nothing.
+    pub label: String,
+    /// What it is, for who cannot see it: `split 17 and 20, pays 17 to 1`.
+    pub says: String,
+    /// What it pays: `17 to 1`; nothing where that is no matter of the wager alone.
+    pub pays: String,
+    /// The provision that permits it.
+    pub cite: String,
+    /// The corners of the area, in order.
+    pub points: Vec<[i32; 2]>,
+    /// Where chips lie.
+    pub spot: [i32; 2],
+    /// What sort of area it is.
+    pub kind: Kind,
+    /// The numbers it covers, at roulette.
+    pub covers: Vec<String>,
+    /// The middle of the label.
+    pub at: [i32; 2],
+    /// The height of its letters.
+    pub size: i32,
+    /// How far it is turned, clockwise, in degrees.
+    pub turn: i32,
+}
+
+/// A sort of area. Those of one sort never overlap; lines and corners lie above boxes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "FeltKind")]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A box of the layout.
+    Box,
+    /// The line between two boxes, or the outer line of a row.
+    Line,
+    /// The corner of several boxes.
+    Corner,
+    /// A number of the replica of the wheel.
+    Track,
+    /// A place at the table.
+    Seat,
+    /// A box for an additional wager.
+    Bonus,
+}
+
+/// A colour of the layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "FeltFill")]
+#[serde(rename_all = "kebab-case")]
+pub enum Fill {
+    /// Red.
+    Red,
+    /// Black.
+    Black,
+    /// Green, as the zeros.
+    Green,
+    /// A darker shade of the felt.
+    Felt,
+    /// A shape that is only an outline; letters in the colour of the lines.
+    Line,
+    /// Gold.
+    Gold,
+    /// White.
+    White,
+    /// None.
+    #[default]
+    #[serde(rename = "")]
+    None,
+}
+
+/// A circle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "FeltCircle")]
+#[serde(deny_unknown_fields)]
+pub struct Circle {
+    /// Its middle.
+    pub x: i32,
+    /// Its middle.
+    pub y: i32,
+    /// Its radius.
+    pub r: i32,
+}
+
+/// Something printed that is no wager: a shape, or a text.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "FeltMark")]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// The corners of a shape; none for a circle or a text.
+    pub points: Vec<[i32; 2]>,
+    /// A circle.
+    pub circle: Option<Circle>,
+    /// The colour of the shape or of the letters.
+    pub fill: Fill,
+    /// The text; nothing for a shape.
+    pub text: String,
+    /// The middle of the text.
+    pub at: [i32; 2],
+    /// The height of its letters.
+    pub size: i32,
+    /// How far it is turned, clockwise, in degrees.
+    pub turn: i32,
+}
+
+/// Where something is put: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck 6`, `shoe`,
+/// `discard`, `meter`, `acceptor 3`, `marker 3`, `insurance`, `bank`, `seat 3`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "FeltPlace")]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// What is put there.
+    pub name: String,
+    /// Its middle.
+    pub x: i32,
+    /// Its middle.
+    pub y: i32,
+    /// How wide it is before it is turned.
+    pub w: i32,
+    /// How high.
+    pub h: i32,
+    /// How far it is turned, clockwise, in degrees.
+    pub turn: i32,
+}
+
+impl FeltView {
+    /// An empty layout.
+    pub(crate) fn new(game: &str, width: i32, height: i32) -> FeltView {
+        let game = game.to_owned();
+        FeltView { game, width, height, areas: Vec::new(), marks: Vec::new(), places: Vec::new() }
+    }
+
+    /// The area of this act at this seat.
+    pub fn area(&self, act: &str, seat: u8) -> Option<&Area> {
+        self.areas.iter().find(|area| area.act == act && area.seat == seat)
+    }
+
+    /// The place of this name.
+    pub fn place(&self, name: &str) -> Option<&Place> {
+        self.places.iter().find(|place| place.name == name)
+    }
+
+    pub(crate) fn put(&mut self, name: impl Display, [x, y]: Point, [w, h]: Point, turn: i32) {
+        self.places.push(Place { name: name.to_string(), x, y, w, h, turn });
+    }
+
+    pub(crate) fn print(&mut self, text: impl Into<String>, at: Point, size: i32, fill: Fill, turn: i32) {
+        self.marks.push(Mark { text: text.into(), at, size, fill, turn, ..Mark::default() });
+    }
+
+    pub(crate) fn paint(&mut self, points: Points, fill: Fill) {
+        self.marks.push(Mark { points, fill, ..Mark::default() });
+    }
+
+    pub(crate) fn ring(&mut self, [x, y]: Point, r: i32, fill: Fill) {
+        self.marks.push(Mark { circle: Some(Circle { x, y, r }), fill, ..Mark::default() });
+    }
+}
+
+impl Area {
+    /// An area for an act by this provision, without a label.
+    pub(crate) fn new(kind: Kind, act: impl Display, cite: Citation, points: Points) -> Area {
+        let (act, spot) = (act.to_string(), middle(&points));
+        Area {
+            says: act.replace('-', " "),
+            act,
+            seat: 0,
+            label: String::new(),
+            pays: String::new(),
+            cite: cite.to_string(),
+            points,
+            spot,
+            kind,
+            covers: Vec::new(),
+            at: spot,
+            size: 0,
+            turn: 0,
+        }
+    }
+
+    /// At a numbered place.
+    pub(crate) fn seat(self, seat: u8) -> Area {
+        Area { seat, ..self }
+    }
+
+    /// With a label of this size in its middle.
+    pub(crate) fn label(self, label: impl Display, size: i32) -> Area {
+        Area { label: label.to_string(), size, ..self }
+    }
+
+    /// With the label here, turned so.
+    pub(crate) fn label_at(self, at: Point, turn: i32) -> Area {
+        Area { at, turn, ..self }
+    }
+
+    /// With chips here.
+    pub(crate) fn spot(self, spot: Point) -> Area {
+        Area { spot, ..self }
+    }
+
+    /// With these words for who cannot see it.
+    pub(crate) fn says(self, says: impl Into<String>) -> Area {
+        Area { says: says.into(), ..self }
+    }
+
+    /// That pays so; said after the words it has so far.
+    pub(crate) fn pays(self, pays: impl Display) -> Area {
+        let pays = pays.to_string();
+        Area { says: format!("{}, pays {pays}", self.says), pays, ..self }
+    }
+}
