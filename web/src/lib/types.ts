@@ -19,6 +19,10 @@ export type FromServer = Schemas["FromServer"];
 export type ProofView = Schemas["ProofView"];
 export type ShoeView = Schemas["ShoeView"];
 export type CheckpointView = Schemas["CheckpointView"];
+export type FeltView = Schemas["FeltView"];
+export type Area = FeltView["areas"][number];
+export type Mark = FeltView["marks"][number];
+export type Place = FeltView["places"][number];
 
 /** A provision in our words. */
 export interface LawView {
@@ -30,56 +34,6 @@ export interface LawView {
   readings: { id: string; question: string; choice: string }[];
   where: string[];
   near: string[];
-}
-
-export type Point = [number, number];
-
-/** Where a wager lies, or a deed is done, on the felt. */
-export interface Area {
-  act: string;
-  seat: number;
-  label: string;
-  says: string;
-  pays: string;
-  cite: string;
-  points: Point[];
-  spot: Point;
-  kind: "box" | "line" | "corner" | "track" | "seat" | "bonus";
-  covers: string[];
-  /** The middle of the label, the height of its letters, and how far it is turned. */
-  at?: Point;
-  size?: number;
-  turn?: number;
-}
-
-/** What is printed on the felt and is no wager. */
-export interface Mark {
-  points?: Point[] | null;
-  circle?: { x: number; y: number; r: number } | null;
-  fill: string;
-  text: string;
-  at: Point;
-  size: number;
-  turn: number;
-}
-
-/** Where cards, dice, wheel and the rest are put. */
-export interface Place {
-  name: string;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-  turn: number;
-}
-
-export interface FeltView {
-  game: string;
-  width: number;
-  height: number;
-  areas: Area[];
-  marks: Mark[];
-  places: Place[];
 }
 
 export interface OddsView {
