@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { families, hotKeys, nextStep } from "./console";
+import { families, hotKeys, nextStep, picked } from "./console";
 import type { ConsoleView } from "./shapes";
 
 const view = (change: Partial<ConsoleView>): ConsoleView => ({
@@ -24,6 +24,12 @@ describe("families", () => {
     const [dice] = of("cocked die, leaning on 2, other 3", "cocked die, leaning on 2, other 4");
     expect(dice?.name).toBe("cocked die, leaning on …, other …");
     expect(dice?.members.map((one) => one.own)).toEqual(["2 3", "2 4"]);
+  });
+  it("give the member that was chosen, or else the first", () => {
+    const [cuts] = of("cuts at 20", "cuts at 21");
+    if (!cuts) throw new Error("a family");
+    expect(picked(cuts, {})).toBe("cuts at 20");
+    expect(picked(cuts, { "cuts at …": "21" })).toBe("cuts at 21");
   });
   it("leave alone what has no brothers", () => expect(of("loads, 14 behind")[0]?.name).toBe("loads, 14 behind"));
 });

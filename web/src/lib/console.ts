@@ -28,6 +28,11 @@ export function families<T>(all: T[], text: (one: T) => string): Family<T>[] {
   });
 }
 
+/** The member that was chosen of each family, by name; the first of those where nobody chose. */
+export function picked<T>(family: Family<T>, chosen: Record<string, string>): T | undefined {
+  return (family.members.find((member) => member.own === chosen[family.name]) ?? family.members[0])?.one;
+}
+
 /** A key for each name: the first letter of its words that is free, else any letter or digit that is. */
 export function hotKeys(names: string[], taken: ReadonlySet<string>): Map<string, string> {
   const keys = new Map<string, string>();

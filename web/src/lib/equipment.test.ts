@@ -35,11 +35,12 @@ it("dice are two digits", () => {
 });
 
 describe("numbers", () => {
-  const wheel = of("ball 1", "ball 17", "ball 0", "ball 00");
+  const wheel = of("ball 17", "ball 0", "ball 00", "ball 1");
   it("are confirmed, since one may begin another", () => {
     expect(type(wheel, ["1", "7", "Enter"])).toEqual(["ball 17"]);
     expect(type(wheel, ["0", "0", "Enter", "0", "Enter"])).toEqual(["ball 00", "ball 0"]);
   });
+  it("stand in their order", () => expect(wheel.words.map((word) => word.type)).toEqual(["0", "00", "1", "17"]));
   it("that the wheel has not are not typed", () => expect(type(wheel, ["9", "Enter"])).toEqual([]));
   it("may be words", () => expect(type(of("stop $20", "stop joker"), ["j", "o", "k", "e", "r", "Enter"])).toEqual(["stop joker"]));
 });

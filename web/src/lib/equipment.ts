@@ -36,7 +36,10 @@ export function shows(outcomes: Outcome[]): Shows {
   return {
     cards: new Set(all.filter(isCard)),
     dice: all.some((chance) => DICE.test(chance)),
-    words: others.map((chance) => ({ chance, type: typed(chance) })),
+    // Numbers are looked for in their order, not in that of the wheel; 00 comes after 0.
+    words: others
+      .map((chance) => ({ chance, type: typed(chance) }))
+      .sort((one, other) => (Number(one.type) || 0) - (Number(other.type) || 0)),
   };
 }
 
