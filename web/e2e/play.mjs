@@ -37,25 +37,21 @@ export async function playOn(seats, round, asked = async () => {}) {
       const view = await seats[0].view();
       if (view.summary.round > round) return true;
       for (const seat of seats) {
-        const you = await seat.number();
-        if (view.awaits === you) {
-          await asked(seat);
-          await decide(seat);
-          return false;
-        }
-        if (view.awaits !== "wagers") continue;
-        // At chemin de fer a bank must lie before anybody plays against it.
-        if ((await seat.offers()).some(({ act }) => act === "bank" || act === "banco")) {
-          await decide(seat);
-          return false;
-        }
-        const stage = `${you} ${view.told.length}`;
-        if (!ready.has(stage) && (await seat.thing("ready").isVisible())) {
-          ready.add(stage);
-          // The others may have closed the wagers at this very moment.
-          await seat.thing("ready").click({ timeout: 1000 }).catch(() => {});
-          return false;
-        }
+        const asks = view.awaits === (await seat.number());
+        // At chemin de fer a bank must lie, and somebody must play against it, before anybody is ready.
+        const owes = view.awaits === "wagers" && (await seat.offers()).some(({ act }) => ["bank", "banco"].includes(act));
+        if (!asks && !owes) continue;
+        if (asks) await asked(seat);
+        await decide(seat);
+        return false;
+      }
+      for (const seat of view.awaits === "wagers" ? seats : []) {
+        const stage = `${seat.person.name} ${view.told.length}`;
+        if (ready.has(stage) || !(await seat.thing("ready").isVisible())) continue;
+        ready.add(stage);
+        // The others may have closed the wagers at this very moment.
+        await seat.thing("ready").click({ timeout: 1000 }).catch(() => {});
+        return false;
       }
       return false;
     },
