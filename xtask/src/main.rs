@@ -11,11 +11,11 @@ use std::{
 };
 
 const USAGE: &str = "\
-cargo xtask serve    build ch47 and open a floor with a table of every game; further words go to `ch47 serve`
+cargo xtask serve    build ch47 and the app for the browser, open a floor with a table of every game; further words go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests
 cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes
-cargo xtask web      of these, only the types of the protocol in TypeScript
+cargo xtask web      build the app for the browser alone; it needs npm
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
 
 fn main() -> ExitCode {
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Some("demo") => demo(),
         Some("test") => test(),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
-        Some("web") => web::test(),
+        Some("web") => web::build(),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),
     };
@@ -48,8 +48,9 @@ fn ch47() -> Result<PathBuf, String> {
     Ok(target.join("release").join(format!("ch47{}", env::consts::EXE_SUFFIX)))
 }
 
-/// Opens a floor.
+/// Opens a floor, with the app for the browser in it where npm can build it.
 fn serve() -> Result<(), String> {
+    web::build()?;
     run(Command::new(ch47()?).arg("serve").args(env::args().skip(2)))
 }
 
@@ -70,8 +71,12 @@ fn demo() -> Result<(), String> {
 }
 
 /// Programs that tests start, and Debian's packages that have them.
-const NEEDED: [(&str, &str); 3] =
-    [("initdb", "postgresql"), ("strace", "strace"), ("mkfs.ext4", "e2fsprogs")];
+const NEEDED: [(&str, &str); 4] = [
+    ("initdb", "postgresql"),
+    ("strace", "strace"),
+    ("mkfs.ext4", "e2fsprogs"),
+    ("chromium", "chromium"),
+];
 
 /// Installs what is missing, where that is allowed: as root, with apt-get.
 fn install() -> Result<(), String> {
@@ -88,7 +93,7 @@ fn install() -> Result<(), String> {
     }
     let id = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
     if id.trim_ascii() != b"0" || !is_there("apt-get") {
-        eprintln!("left out below, for want of {}: some tests of floors", missing.join(", "));
+        eprintln!("left out below, for want of {}: some tests of floors or pages", missing.join(", "));
         return Ok(());
     }
     let quiet = |command: &mut Command| run(command.env("DEBIAN_FRONTEND", "noninteractive"));
@@ -113,8 +118,8 @@ fn demos() -> Result<Vec<String>, String> {
 }
 
 /// Everything that must pass. What tests of floors need beyond the Rust toolchain comes from Debian's packages where this
-/// may install them; elsewhere those tests say aloud that they are left out. With npm, the types of the protocol in
-/// TypeScript are checked too.
+/// may install them; elsewhere those tests say aloud that they are left out. With npm, the app for the browser is checked
+/// too, and with chromium it is used as people would.
 fn test() -> Result<(), String> {
     install()?;
     cargo(&["fmt", "--all", "--check"])?;
@@ -129,7 +134,8 @@ fn test() -> Result<(), String> {
     run(cargo_command()
         .args(["doc", "--workspace", "--no-deps", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings"))?;
-    web::test()
+    web::test()?;
+    web::browse()
 }
 
 /// The tests of faults, many times over. They take about two minutes once, on two quiet cores; what cannot be tested

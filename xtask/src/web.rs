@@ -1,6 +1,6 @@
-//! The protocol's types in TypeScript: made from docs/openapi.json, committed and compared.
+//! The app for the browser, and the protocol's types in TypeScript: made from docs/openapi.json, committed and compared.
 
-use crate::{root, run};
+use crate::{cargo, root, run};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -26,20 +26,33 @@ fn npm_run(args: &[&str]) -> Result<(), String> {
 fn is_there() -> Result<bool, String> {
     let there = Command::new(npm()).arg("--version").output().is_ok_and(|done| done.status.success());
     match (there, env::var("CI").as_deref()) {
-        (false, Ok("true")) => Err("npm is missing: the types of the protocol cannot be checked".to_owned()),
+        (false, Ok("true")) => Err("npm is missing: the app for the browser cannot be checked".to_owned()),
         (false, _) => {
-            eprintln!(
-                "\nSKIPPED: npm is missing, so the types of the protocol in TypeScript were NOT checked\n"
-            );
+            eprintln!("\nSKIPPED: npm is missing, so the app for the browser was NOT built or checked\n");
             Ok(false)
         }
         (true, _) => Ok(true),
     }
 }
 
-/// Installs exactly what the lock file says, and runs none of it while doing so.
+/// Installs exactly what the lock file says, and runs none of it while doing so; nothing if that is there already.
 fn install() -> Result<(), String> {
-    npm_run(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+    let lock = fs::read(folder().join("package-lock.json")).map_err(|e| format!("package-lock.json: {e}"))?;
+    let installed = folder().join("node_modules/.installed-lock.json");
+    if fs::read(&installed).is_ok_and(|known| known == lock) {
+        return Ok(());
+    }
+    npm_run(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"])?;
+    fs::write(&installed, lock).map_err(|e| format!("{}: {e}", installed.display()))
+}
+
+/// Builds the app for the browser into web/dist, which the command carries in itself.
+pub fn build() -> Result<(), String> {
+    if !is_there()? {
+        return Ok(());
+    }
+    install()?;
+    npm_run(&["run", "--silent", "build"])
 }
 
 /// Makes the types into a file. A field with a default need not be said, so it stays optional.
@@ -58,7 +71,7 @@ pub fn update() -> Result<(), String> {
     make(&folder().join(TYPES))
 }
 
-/// The committed types are the ones the document gives, and say what they must.
+/// The committed types are the ones the document gives, the app fits them, and its tests pass.
 pub fn test() -> Result<(), String> {
     if !is_there()? {
         return Ok(());
@@ -72,5 +85,30 @@ pub fn test() -> Result<(), String> {
     if want != have {
         return Err(format!("web/{TYPES} is out of date: cargo xtask update rewrites it"));
     }
-    npm_run(&["run", "--silent", "check"])
+    npm_run(&["run", "--silent", "check"])?;
+    npm_run(&["run", "--silent", "test"])?;
+    build()
+}
+
+/// The browser that the scenes are played in: $CHROMIUM, or Debian's.
+fn has_browser() -> bool {
+    let named = env::var_os("CHROMIUM").map(PathBuf::from);
+    let usual = ["chromium", "chromium-browser", "google-chrome"].map(|name| Path::new("/usr/bin").join(name));
+    named.into_iter().chain(usual).any(|path| path.exists())
+}
+
+/// Opens floors and uses them in a real browser, as people do. The app must have been built.
+pub fn browse() -> Result<(), String> {
+    if !is_there()? {
+        return Ok(());
+    }
+    if !has_browser() {
+        if env::var("CI").as_deref() == Ok("true") {
+            return Err("chromium is missing: nobody can try the pages".to_owned());
+        }
+        eprintln!("\nSKIPPED: chromium is missing, so the pages were NOT tried in a browser\n");
+        return Ok(());
+    }
+    cargo(&["build", "--package", "ch47", "--locked"])?;
+    npm_run(&["run", "--silent", "e2e"])
 }

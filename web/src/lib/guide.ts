@@ -1,0 +1,20 @@
+// The one next thing to do, for somebody who has read nothing.
+import type { Table } from "./model.svelte";
+
+export function guide(table: Table, ready: boolean): string {
+  if (!table.summary.open) return "The table is closed.";
+  if (!table.you) return "Buy chips to come to this table.";
+  if (table.awaits === table.you) return "It is your turn: choose below.";
+  const wagers = table.offers.some((offer) => offer.step > 0);
+  if (table.awaits === "wagers") {
+    if (table.purse === 0 && table.onLayout === 0) return "Buy chips first.";
+    if (!wagers && table.seat === 0 && table.offers.some((offer) => /^(sits|stands) at /.test(offer.act))) return "Choose a place at the table.";
+    if (table.offers.some((offer) => offer.act === "bid")) return "Bid for the bank: the highest bidder holds it.";
+    if (table.onLayout === 0) return wagers ? "Place your chips, then Deal me in." : "Wait: wagers are not open to you now.";
+    if (ready) return "You are in. Waiting for the others.";
+    return wagers ? "Place more chips, or Deal me in." : "Deal me in when you are ready.";
+  }
+  if (table.awaits === "the equipment") return "Watch: cards, wheel or dice are in play.";
+  if (/^p\d+$/.test(table.awaits)) return `Waiting for ${table.name(table.awaits)}.`;
+  return wagers ? "You may still wager." : "Wait: the dealer goes on.";
+}

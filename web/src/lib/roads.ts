@@ -1,0 +1,117 @@
+// The five roads of a baccarat shoe: where each mark stands. A record, not a forecast.
+
+export type Winner = "player" | "banker" | "tie";
+export type Colour = "red" | "blue";
+export interface Outcome {
+  winner: Winner;
+  natural: boolean;
+  playerPair: boolean;
+  bankerPair: boolean;
+}
+export interface Cell<M> {
+  row: number;
+  column: number;
+  mark: M;
+  ties: number;
+  outcome?: Outcome;
+}
+export interface Marks {
+  eye: Colour | undefined;
+  small: Colour | undefined;
+  cockroach: Colour | undefined;
+}
+
+export const ROWS = 6;
+
+/** A road of streaks: down a column, and to the right where the column is full or taken. */
+class Road<M> {
+  cells: Cell<M>[] = [];
+  streaks: number[] = [];
+  private taken = new Set<string>();
+  private start = 0;
+
+  push(mark: M, outcome?: Outcome, ties = 0): void {
+    const last = this.cells.at(-1);
+    let [row, column] = [0, 0];
+    if (last && last.mark === mark) {
+      const below = last.column === this.start && last.row + 1 < ROWS && this.free(last.row + 1, last.column);
+      [row, column] = below ? [last.row + 1, last.column] : [last.row, last.column + 1];
+    } else {
+      // A tail in the top row pushes the next streak further right.
+      column = last ? this.start + 1 : 0;
+      while (!this.free(0, column)) column++;
+      this.start = column;
+      this.streaks.push(0);
+    }
+    this.streaks.push((this.streaks.pop() ?? 0) + 1);
+    this.taken.add(`${row},${column}`);
+    this.cells.push({ row, column, mark, ties, ...(outcome ? { outcome } : {}) });
+  }
+
+  private free(row: number, column: number): boolean {
+    return !this.taken.has(`${row},${column}`);
+  }
+}
+
+/** The mark that the last result gives a road that compares with the column so many columns back. */
+export function derived(cycle: number, streaks: number[]): Colour | undefined {
+  const last = streaks.length - 1;
+  const length = streaks[last];
+  if (length === undefined) return undefined;
+  if (length === 1) {
+    const [before, earlier] = [streaks[last - 1], streaks[last - 1 - cycle]];
+    return before === undefined || earlier === undefined ? undefined : before === earlier ? "red" : "blue";
+  }
+  const beside = streaks[last - cycle];
+  return beside === undefined ? undefined : length !== beside + 1 ? "red" : "blue";
+}
+
+const marks = (streaks: number[]): Marks => ({
+  eye: derived(1, streaks),
+  small: derived(2, streaks),
+  cockroach: derived(3, streaks),
+});
+
+export interface Roads {
+  bead: Cell<Winner>[];
+  big: Cell<Winner>[];
+  eye: Cell<Colour>[];
+  small: Cell<Colour>[];
+  cockroach: Cell<Colour>[];
+  /** What the three derived roads would get. */
+  ask: { player: Marks; banker: Marks };
+}
+
+/** The roads of these results. */
+export function roads(outcomes: readonly Outcome[]): Roads {
+  const big = new Road<Winner>();
+  const [eye, small, cockroach] = [new Road<Colour>(), new Road<Colour>(), new Road<Colour>()];
+  let waiting = 0;
+  for (const outcome of outcomes) {
+    if (outcome.winner === "tie") {
+      const last = big.cells.at(-1);
+      if (last) last.ties++;
+      else waiting++;
+      continue;
+    }
+    big.push(outcome.winner, outcome, waiting);
+    waiting = 0;
+    const got = marks(big.streaks);
+    if (got.eye) eye.push(got.eye);
+    if (got.small) small.push(got.small);
+    if (got.cockroach) cockroach.push(got.cockroach);
+  }
+  const bead = outcomes.map((outcome, at) => ({
+    row: at % ROWS, column: Math.floor(at / ROWS), mark: outcome.winner, ties: 0, outcome,
+  }));
+  const ask = (next: Winner): Marks => {
+    const streaks = [...big.streaks];
+    if (big.cells.at(-1)?.mark === next) streaks.push((streaks.pop() ?? 0) + 1);
+    else streaks.push(1);
+    return marks(streaks);
+  };
+  return {
+    bead, big: big.cells, eye: eye.cells, small: small.cells, cockroach: cockroach.cells,
+    ask: { player: ask("player"), banker: ask("banker") },
+  };
+}

@@ -1,0 +1,31 @@
+// The address is the state: every page has a path, and back and forward work.
+
+class Router {
+  path = $state(location.pathname);
+
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+    // Links inside the app are followed without leaving it; those of the API's documents are not ours.
+    document.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      const away = link.origin !== location.origin || link.pathname.startsWith("/api") || link.target || link.download;
+      if (away) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search + link.hash);
+    });
+  }
+
+  go(to: string): void {
+    history.pushState(null, "", to);
+    this.path = location.pathname;
+    scrollTo(0, 0);
+  }
+
+  /** The parts of the path, in plain text. */
+  get parts(): string[] {
+    return this.path.split("/").filter(Boolean).map((part) => decodeURIComponent(part));
+  }
+}
+
+export const router = new Router();

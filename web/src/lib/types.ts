@@ -1,0 +1,55 @@
+// Short names for the generated types of the protocol, and those of answers that are newer than it.
+import type { components } from "../protocol";
+
+type Schemas = components["schemas"];
+export type Me = Schemas["Me"];
+export type TableSummary = Schemas["TableSummary"];
+export type TableView = Schemas["TableView"];
+export type StepView = Schemas["StepView"];
+export type Told = Schemas["Told"];
+export type Lying = Schemas["Lying"];
+export type Offer = Schemas["Offer"];
+export type Seated = Schemas["Seated"];
+export type Receipt = Schemas["Receipt"];
+export type Refused = Schemas["Refused"];
+export type Problem = Schemas["Problem"];
+export type Commitment = Schemas["Commitment"];
+export type FromClient = Schemas["FromClient"];
+export type FromServer = Schemas["FromServer"];
+export type ProofView = Schemas["ProofView"];
+export type ShoeView = Schemas["ShoeView"];
+export type CheckpointView = Schemas["CheckpointView"];
+export type FeltView = Schemas["FeltView"];
+export type Area = FeltView["areas"][number];
+export type Mark = FeltView["marks"][number];
+export type Place = FeltView["places"][number];
+
+/** A provision in our words. */
+export interface LawView {
+  cite: string;
+  title: string;
+  held: boolean;
+  edition: string;
+  text: string;
+  readings: { id: string; question: string; choice: string }[];
+  where: string[];
+  near: string[];
+}
+
+export interface OddsView {
+  exact_for: string;
+  odds: {
+    act: string;
+    seat: number;
+    edge: string;
+    edge_percent: string;
+    chances?: { won: string; lost: string; void: string } | null;
+    pays: string;
+  }[];
+}
+
+export interface AdviceView {
+  advice: { act: string; expectation: string }[];
+  best: string;
+  method: string;
+}

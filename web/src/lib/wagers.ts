@@ -1,0 +1,67 @@
+// What a click or a key wants, as the notation says it.
+import { plain } from "./money";
+import type { Lying, Offer } from "./types";
+
+/** The chips of the tray, in cents. */
+export const CHIPS = [100, 500, 2_500, 10_000, 50_000, 100_000] as const;
+
+/** The offer for a wager at a place: in chips if it may be, else in what it may. */
+export function offerFor(offers: readonly Offer[], act: string, seat: number): Offer | undefined {
+  const fits = offers.filter((offer) => offer.act === act && offer.seat === seat);
+  return fits.find((offer) => offer.tender === "chips" || offer.tender === "") ?? fits[0];
+}
+
+/** The amount nearest to the chosen one that the offer takes: within its bounds, in its unit. */
+export function fit(offer: Offer, amount: number): number {
+  const step = Math.max(1, offer.step);
+  const up = Math.ceil(Math.max(amount, offer.least) / step) * step;
+  return up <= offer.most ? up : Math.max(offer.least, Math.floor(offer.most / step) * step);
+}
+
+/** The act as it is sent: `red 5.00`, `stands`. */
+export function spoken(offer: Offer, amount: number): string {
+  if (offer.step === 0) return offer.act;
+  const tender = offer.tender === "chips" ? "" : ` ${offer.tender}`;
+  return `${offer.act} ${plain(fit(offer, amount))}${tender}`;
+}
+
+export interface Act {
+  act: string;
+  seat: number;
+}
+
+/** Puts these wagers down again, as far as they are offered. */
+export function again(offers: readonly Offer[], bets: readonly Lying[]): Act[] {
+  const sums = new Map<string, { bet: Lying; stake: number }>();
+  for (const bet of bets) {
+    const name = `${bet.wager}@${bet.seat}`;
+    sums.set(name, { bet, stake: (sums.get(name)?.stake ?? 0) + bet.stake });
+  }
+  return [...sums.values()].flatMap(({ bet, stake }) => {
+    const offer = offerFor(offers, bet.wager, bet.seat);
+    return offer && offer.step > 0 ? [{ act: spoken(offer, stake), seat: bet.seat }] : [];
+  });
+}
+
+/** Takes the last chip off: all that lies there comes back, and what lay there before goes down again. */
+export function undo(offers: readonly Offer[], placed: readonly Lying[]): Act[] {
+  const last = placed.at(-1);
+  if (!last) return [];
+  const back = offers.find((offer) => offer.act === `takes back ${last.wager}` && offer.seat === last.seat);
+  if (!back) return [];
+  const rest = placed.slice(0, -1).filter((bet) => bet.wager === last.wager && bet.seat === last.seat);
+  const sum = rest.reduce((total, bet) => total + bet.stake, 0);
+  const acts = [{ act: back.act, seat: back.seat }];
+  if (sum > 0) acts.push({ act: `${last.wager} ${plain(sum)}`, seat: last.seat });
+  return acts;
+}
+
+/** Everything that may be taken back, once each. */
+export function clear(offers: readonly Offer[]): Act[] {
+  return offers.filter((offer) => offer.act.startsWith("takes back ")).map(({ act, seat }) => ({ act, seat }));
+}
+
+/** An act in words for a button: `sits at 3`, `let it stand`. */
+export function label(act: string): string {
+  return act.replaceAll("-", " ");
+}

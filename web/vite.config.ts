@@ -1,0 +1,13 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// While one develops, the floor runs elsewhere: CH47_FLOOR=http://127.0.0.1:4700 npm run dev
+const floor = process.env["CH47_FLOOR"] ?? "http://127.0.0.1:4700";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { outDir: "dist", emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 200 },
+  // The floor compares Origin and Host, so the host stays as the browser sent it.
+  server: { proxy: { "/api": { target: floor, ws: true, changeOrigin: false } } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
