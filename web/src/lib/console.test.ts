@@ -55,7 +55,7 @@ describe("the next step", () => {
   it("waits for wagers", () =>
     expect(nextStep(view({ acts: [act("spins")] }), "dealer", true)).toBe("when patrons have wagered, dealer spins"));
   it("says so while nobody has wagered", () =>
-    expect(nextStep(view({ acts: [act("takes over")] }), "dealer", false)).toBe("patrons wager: nothing lies on the layout yet"));
+    expect(nextStep(view({ acts: [act("takes over")] }), "dealer", false)).toBe("patrons wager, or dealer takes over"));
   it("is nobody's who may not", () =>
     expect(nextStep(view({ awaits: "the dealer", acts: [act("spins")] }), "floorperson", true)).toBe("the table waits for the dealer"));
   it("lets a floorperson act as supervisor", () =>

@@ -54,8 +54,11 @@ export function nextStep(view: ConsoleView, role: string, wagered: boolean): str
   if (!view.physical) return "the house deals here: there is nothing to say but what supervisors order";
   const mine = view.acts.filter((act) => may(role, act.as));
   if (view.outcomes.length > 0 && role === "dealer") return "say what the equipment shows";
-  if (view.awaits === "wagers" && !wagered) return "patrons wager: nothing lies on the layout yet";
-  if (view.awaits === "wagers") return mine[0] ? `when patrons have wagered, ${mine[0].as} ${mine[0].act}` : "patrons wager";
+  if (view.awaits === "wagers") {
+    if (!mine[0]) return "patrons wager";
+    const act = `${mine[0].as} ${mine[0].act}`;
+    return wagered ? `when patrons have wagered, ${act}` : `patrons wager, or ${act}`;
+  }
   if (mine[0]) return `${mine[0].as} ${mine[0].act}`;
   return `the table waits for ${view.awaits}`;
 }
