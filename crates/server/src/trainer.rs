@@ -103,12 +103,13 @@ impl Play {
     fn step(&mut self) -> Option<StoryLine> {
         self.steps += 1;
         let line = if self.steps < STEPS { self.next()? } else { return None };
-        let (engine, told) = match self.engine.after(&line) {
-            Ok(after) => after,
+        let (line, (engine, told)) = match self.engine.after(&line) {
+            Ok(after) => (line, after),
             // What chance chose is not lawful after all: then the usual.
             Err(_) => {
-                let by = staff_awaited(&*self.engine)?;
-                self.engine.after(&self.engine.usual(by)?).ok()?
+                let usual = self.engine.usual(staff_awaited(&*self.engine)?)?;
+                let after = self.engine.after(&usual).ok()?;
+                (usual, after)
             }
         };
         let (was, is) = (self.engine.awaits(), engine.awaits());
