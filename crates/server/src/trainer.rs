@@ -1,7 +1,7 @@
 //! Drills for people who learn to deal: rounds that the engine itself plays, and a question about each. The same seed
 //! gives the same drill, so nothing is kept between question and answer, and every right answer is what the rules decide.
 
-use books::{Engine, Fact, Lying, Told};
+use books::{Engine, Fact, Lying, Said, Told};
 use odds::Generator;
 use protocol::{Drill, DrillKind, StoryLine, Verdict};
 use rules::{Actor, Awaits, GameId, Money, Patron};
@@ -251,17 +251,21 @@ impl Play {
                     moments.push((Arc::clone(&self.engine), self.told(), usual));
                 }
             }
+            let before = Arc::clone(&self.engine);
             let Some(said) = self.step() else { break };
+            // What patrons do at other moments is a wrong answer that can be believed.
+            if let Ok(Said::Act { stakes: false, .. }) = before.read(&said.line) {
+                deeds.insert(said.line.clone(), ());
+            }
             rounds += usize::from(said.told.iter().any(|told| matches!(told.fact, Fact::Settled { .. })));
         }
         let (engine, story, correct) = self.pick(&moments)?.clone();
         let why = engine.after(&correct).ok()?.1;
         let others: Vec<String> = deeds.into_keys().filter(|line| engine.after(line).is_err()).collect();
         let choices = self.choices(&correct, others);
-        let who = correct.split(' ').next().unwrap_or("dealer");
         Some(Asked {
             story,
-            question: format!("what does the {who} do next?"),
+            question: "what comes next, if nobody wagers any more?".to_owned(),
             bets: engine.bets(),
             cite: why.first().map(|told| told.cite.clone()).unwrap_or_default(),
             choices,

@@ -229,6 +229,33 @@ async fn advice_is_about_ones_own_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_learns_to_deal_is_asked_and_answered() {
+    let house = House::open().await;
+    let nobody = house.client("nobody", None);
+    for kind in ["payout", "order", "irregularity"] {
+        let path = format!("/api/trainer/roulette?seed=5&kind={kind}");
+        let drill = nobody.get(&path).await.expect(200);
+        assert_eq!(nobody.get(&path).await.expect(200), drill);
+        assert!(drill["story"][0]["line"].is_string() && drill["question"].is_string(), "{drill}");
+        let answer = |answer: String| {
+            let (said, nobody) = (json!({ "seed": 5, "kind": kind, "answer": answer }), nobody.clone());
+            async move { nobody.post("/api/trainer/roulette", said).await.expect(200) }
+        };
+        let wrong = answer("nothing of the kind".to_owned()).await;
+        assert_eq!(wrong["right"], false, "{wrong}");
+        let right = answer(wrong["correct"].as_str().expect("an answer").to_owned()).await;
+        assert!(
+            right["right"] == true && right["cite"].is_string() && right["why"][0].is_object(),
+            "{right}"
+        );
+    }
+    for (path, status) in [("faro", 404), ("roulette?kind=faro", 400), ("roulette?seed=-1", 400)] {
+        assert_eq!(nobody.get(&format!("/api/trainer/{path}")).await.status, status, "{path}");
+    }
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_are_served_and_nothing_of_the_api_hides_behind_them() {
     let house = House::open().await;
     house.table("R-1", "roulette", false, &[]).await;
