@@ -37,11 +37,14 @@ pub use payouts::{
     INSURANCE, SAME_SUIT, Score, Special, additional, additional_odds, decide, depends_on_draw, insurance,
     is_paid_at_once, odds, same_suit, special,
 };
+pub use turns::Turn;
 pub use wagers::{MOST_HANDS, Spot, Wager};
 pub use words::{Deed, Shown};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{
+        Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing, Tender,
+    },
     limits::Layout,
     party::{Actor, Patron},
     refusal::{Refusal, Why},
@@ -120,6 +123,10 @@ impl Game for Blackjack {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
     }
 
     fn awaits(&self) -> Awaits {

@@ -25,7 +25,7 @@ pub use wagers::Wager;
 pub use words::{Call, Deed, Face};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{Act, ActOf, Awaits, Bet, BetOf, Game, Input, InputOf, Observer, Offer, Standing, Tender},
     kit::cards::{Card, Shoe},
     limits::Layout,
     money::Money,
@@ -140,6 +140,10 @@ impl Game for CaribbeanStud {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
     }
 
     fn awaits(&self) -> Awaits {

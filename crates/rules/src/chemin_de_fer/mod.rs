@@ -25,7 +25,9 @@ pub use wagers::Wager;
 pub use words::{Call, Deed};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{
+        Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing, Tender,
+    },
     hands::baccarat::burn_amount,
     kit::cards::{Card, Shoe},
     limits::Layout,
@@ -128,6 +130,10 @@ impl Game for CheminDeFer {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
     }
 
     fn awaits(&self) -> Awaits {

@@ -28,7 +28,7 @@ pub use payouts::{Owed, PAYTABLES, TOTAL_CARDS, decide, is_dragon_7, odds, pay, 
 pub use wagers::{Side, Total, Wager};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Game, Input, InputOf, Observer, Offer, Standing, Tender},
     hands::baccarat::Coup,
     kit::cards::{Card, Shoe},
     limits::{Layout, Terms},
@@ -128,6 +128,10 @@ impl Game for Minibaccarat {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
     }
 
     fn awaits(&self) -> Awaits {

@@ -24,7 +24,7 @@ pub use wagers::Wager;
 pub use words::{Call, Deed};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer},
+    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing},
     hands::baccarat::{Coup, Hand, burn_amount},
     kit::cards::{Card, Shoe},
     limits::Layout,
@@ -158,6 +158,10 @@ impl Game for PuntoBanco {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
     }
 
     fn awaits(&self) -> Awaits {
