@@ -51,11 +51,13 @@ describe("hot keys", () => {
 
 describe("the next step", () => {
   it("is the equipment's where something is to be shown", () =>
-    expect(nextStep(view({ awaits: "the equipment", outcomes: [{ chance: "As", weight: 1 }] }), "dealer")).toBe("say what the equipment shows"));
+    expect(nextStep(view({ awaits: "the equipment", outcomes: [{ chance: "As", weight: 1 }] }), "dealer", true)).toBe("say what the equipment shows"));
   it("waits for wagers", () =>
-    expect(nextStep(view({ acts: [act("spins")] }), "dealer")).toBe("patrons wager; when they have, dealer spins"));
+    expect(nextStep(view({ acts: [act("spins")] }), "dealer", true)).toBe("when patrons have wagered, dealer spins"));
+  it("says so while nobody has wagered", () =>
+    expect(nextStep(view({ acts: [act("takes over")] }), "dealer", false)).toBe("patrons wager, or dealer takes over"));
   it("is nobody's who may not", () =>
-    expect(nextStep(view({ awaits: "the dealer", acts: [act("spins")] }), "floorperson")).toBe("the table waits for the dealer"));
+    expect(nextStep(view({ awaits: "the dealer", acts: [act("spins")] }), "floorperson", true)).toBe("the table waits for the dealer"));
   it("lets a floorperson act as supervisor", () =>
-    expect(nextStep(view({ awaits: "a supervisor", acts: [act("voids the round", "supervisor")] }), "floorperson")).toBe("supervisor voids the round"));
+    expect(nextStep(view({ awaits: "a supervisor", acts: [act("voids the round", "supervisor")] }), "floorperson", true)).toBe("supervisor voids the round"));
 });

@@ -50,12 +50,14 @@ export function hotKeys(names: string[], taken: ReadonlySet<string>): Map<string
 }
 
 /** What is to be said or done next, in one sentence for somebody who has never dealt. */
-export function nextStep(view: ConsoleView, role: string): string {
+export function nextStep(view: ConsoleView, role: string, wagered: boolean): string {
   if (!view.physical) return "the house deals here: there is nothing to say but what supervisors order";
   const mine = view.acts.filter((act) => may(role, act.as));
   if (view.outcomes.length > 0 && role === "dealer") return "say what the equipment shows";
   if (view.awaits === "wagers") {
-    return mine[0] ? `patrons wager; when they have, ${role} ${mine[0].act}` : "patrons wager";
+    if (!mine[0]) return "patrons wager";
+    const act = `${mine[0].as} ${mine[0].act}`;
+    return wagered ? `when patrons have wagered, ${act}` : `patrons wager, or ${act}`;
   }
   if (mine[0]) return `${mine[0].as} ${mine[0].act}`;
   return `the table waits for ${view.awaits}`;
