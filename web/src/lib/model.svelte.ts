@@ -20,6 +20,8 @@ export interface Line {
   held: boolean;
   text: string;
   tone: Tone;
+  /** What a call puts in writing. */
+  paper?: string;
 }
 
 /** Something that was said and not answered yet. */
@@ -262,7 +264,8 @@ export class Table {
       this.keepResult(told, step.round);
       this.remember(told);
       if (this.you && step.seq >= this.seenTo) this.standing += won(told, this.you);
-      this.write({ seq: step.seq, cite: told.cite, held: told.held, text: this.words(told), tone: tone(told) });
+      const paper = told.kind === "called" && told.paper ? { paper: told.paper } : {};
+      this.write({ seq: step.seq, cite: told.cite, held: told.held, text: this.words(told), tone: tone(told), ...paper });
     }
     const text = other(step);
     if (text) this.write({ seq: step.seq, cite: "", held: true, text, tone: "note" });

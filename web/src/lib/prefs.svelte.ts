@@ -6,10 +6,12 @@ interface Kept {
   advice: boolean;
   odds: boolean;
   chip: number;
+  /** Whether a single key acts at a dealer's console. */
+  keys: boolean;
 }
 
 const NAME = "ch47-prefs";
-const USUAL: Kept = { theme: "auto", sound: false, advice: false, odds: false, chip: 500 };
+const USUAL: Kept = { theme: "auto", sound: false, advice: false, odds: false, chip: 500, keys: true };
 
 function read(): Kept {
   try {

@@ -1,0 +1,66 @@
+// Something asked of the floor, and something told to it, with what a person should know meanwhile.
+import { Trouble, words } from "./api";
+import type { Receipt } from "./types";
+
+/** An answer that is awaited. Only the last question counts; while a new one is open, the old answer stays. */
+export class Asked<T> {
+  value = $state.raw<T | undefined>(undefined);
+  note = $state("one moment …");
+  private asks = 0;
+
+  async ask(question: () => Promise<T>): Promise<void> {
+    const mine = ++this.asks;
+    try {
+      const value = await question();
+      if (mine !== this.asks) return;
+      this.value = value;
+      this.note = "";
+    } catch (error) {
+      if (mine !== this.asks) return;
+      this.note = inWords(error);
+    }
+  }
+}
+
+/** A deed that is under way, done, or came to nothing. */
+export class Doing {
+  busy = $state(false);
+  note = $state("");
+  /** Whether the last one was done. */
+  done = $state(false);
+  receipt = $state.raw<Receipt | undefined>(undefined);
+
+  /** Does it, unless one is under way; says whether it was done. A receipt may be the law's No. */
+  async run(what: string, deed: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.note = "";
+    this.receipt = undefined;
+    try {
+      const answer = await deed();
+      this.receipt = isReceipt(answer) ? answer : undefined;
+      const refused = this.receipt?.refused;
+      this.done = !refused;
+      this.note = refused ? `${what}: ${refused.why}` : `${what}: done`;
+    } catch (error) {
+      this.done = false;
+      this.note = `${what}: ${inWords(error)}`;
+    } finally {
+      this.busy = false;
+    }
+    return this.done;
+  }
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  return typeof value === "object" && value !== null && "seq" in value && "leaf" in value;
+}
+
+/** What went wrong, and what to do next where that is plain. */
+export function inWords(error: unknown): string {
+  if (error instanceof Trouble && error.status === 404 && error.problem.code === "unknown" && !error.problem.message) {
+    return "this floor does not have it";
+  }
+  if (error instanceof Trouble && error.status === 401) return "your log-in has ended: log in again";
+  return words(error);
+}

@@ -1,0 +1,63 @@
+// A learner's run of drills: what was answered, how well and how fast. The floor sets and marks; this only counts.
+import { cents } from "./money";
+import type { Drill, DrillKind } from "./shapes";
+
+export const RUN = 10;
+export const KINDS: DrillKind[] = ["payout", "order", "irregularity"];
+
+export interface Answered {
+  kind: DrillKind;
+  game: string;
+  seed: number;
+  question: string;
+  said: string;
+  correct: string;
+  cite: string;
+  right: boolean;
+  /** How long it took, in milliseconds. */
+  took: number;
+}
+
+export interface Score {
+  asked: number;
+  right: number;
+  /** How many were right one after the other, up to now. */
+  streak: number;
+  best: number;
+  /** The mean time of an answer, in milliseconds. */
+  mean: number;
+}
+
+export function score(answers: Answered[]): Score {
+  let streak = 0;
+  let best = 0;
+  for (const answer of answers) {
+    streak = answer.right ? streak + 1 : 0;
+    best = Math.max(best, streak);
+  }
+  const right = answers.filter((answer) => answer.right).length;
+  const took = answers.reduce((sum, answer) => sum + answer.took, 0);
+  return { asked: answers.length, right, streak, best, mean: answers.length === 0 ? 0 : took / answers.length };
+}
+
+/** How it went by kind of question, those that were asked. */
+export function byKind(answers: Answered[]): { kind: DrillKind; score: Score }[] {
+  return KINDS.map((kind) => ({ kind, score: score(answers.filter((answer) => answer.kind === kind)) })).filter(
+    (one) => one.score.asked > 0,
+  );
+}
+
+/** The kind of the next question: the chosen one, or each in turn. */
+export const nextKind = (chosen: DrillKind | "mixed", asked: number): DrillKind =>
+  chosen === "mixed" ? (KINDS[asked % KINDS.length] ?? "payout") : chosen;
+
+/** What is sent for what was typed or chosen; nothing if it is no answer. Money is sent in cents. */
+export function said(drill: Drill, typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === "") return undefined;
+  if (drill.choices.length > 0) return drill.choices.includes(text) ? text : undefined;
+  const amount = cents(text);
+  return amount === undefined ? undefined : String(amount);
+}
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -1,0 +1,39 @@
+// The day sheet in words.
+import { money } from "./money";
+import type { Remedy, SheetView } from "./shapes";
+
+/** Hundredths of a percent: 12.34 %. */
+export const percent = (hundredths: number | null | undefined): string =>
+  hundredths === null || hundredths === undefined ? "none without a drop" : `${(hundredths / 100).toFixed(2)} %`;
+
+/** How surprising a deviation is: one word for each step that statisticians use. */
+export function surprise(z: number): string {
+  const size = Math.abs(z);
+  if (size < 1) return "as chance goes";
+  if (size < 2) return "not unusual";
+  if (size < 3) return "unusual: once in twenty days or less";
+  return "very unusual: look into it";
+}
+
+/** The figures of a sheet, each with how it comes about. */
+export function figures(sheet: SheetView): { name: string; value: string; about: string }[] {
+  return [
+    { name: "drop", value: money(sheet.drop), about: "cash in the drop box" },
+    { name: "sent", value: money(sheet.sent), about: "opening inventory and fills, less credits" },
+    { name: "inventory", value: money(sheet.inventory), about: "chips at the table now" },
+    { name: "win", value: money(sheet.win), about: "drop and inventory, less what was sent" },
+    { name: "hold", value: percent(sheet.hold), about: "win over drop" },
+    { name: "vigorish", value: money(sheet.vigorish), about: `collected; ${money(sheet.owed)} more is owed` },
+    { name: "meter", value: money(sheet.meter), about: "in the progressive meter" },
+  ];
+}
+
+/** A remedy in words. */
+export function remedyWords(remedy: Remedy): string {
+  if (remedy.how === "void") {
+    return remedy.first === remedy.last ? `round ${remedy.first} is void` : `rounds ${remedy.first} to ${remedy.last} are void`;
+  }
+  return remedy.cents < 0
+    ? `the bank takes ${money(-remedy.cents)} from p${remedy.patron}`
+    : `the bank pays ${money(remedy.cents)} to p${remedy.patron}`;
+}
