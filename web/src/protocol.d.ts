@@ -414,23 +414,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/felt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** the layout as a drawing: where each wager lies and where things are put */
-        get: operations["read-felt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/fills": {
         parameters: {
             query?: never;
@@ -472,7 +455,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the journal, as far as anyone may know it */
+        /** the journal, as far as anyone may know it, or the lines of it that are looked for */
         get: operations["read-journal"];
         put?: never;
         post?: never;
@@ -513,6 +496,23 @@ export interface paths {
         put?: never;
         /** add to the chance of the next shoe */
         post: operations["give-nonce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what every wager is worth, from what anyone has seen */
+        get: operations["read-odds"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -639,6 +639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the rounds, the latest first */
+        get: operations["list-rounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/rounds/{round}": {
         parameters: {
             query?: never;
@@ -684,6 +701,24 @@ export interface paths {
         get: operations["read-shoe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainer/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a drill for who learns to deal */
+        get: operations["ask-drill"];
+        put?: never;
+        /** answer it, and see what the rules decide */
+        post: operations["answer-drill"];
         delete?: never;
         options?: never;
         head?: never;
@@ -798,6 +833,17 @@ export interface components {
              */
             seq: number;
         };
+        /** @description What comes of a wager, as fractions. */
+        Chances: {
+            /** @description It loses. */
+            lost: string;
+            /** @description It loses a part. */
+            part: string;
+            /** @description Neither. */
+            void: string;
+            /** @description It wins. */
+            won: string;
+        };
         /** @description Options to judge. */
         CheckRequest: {
             /** @description The game. */
@@ -893,143 +939,44 @@ export interface components {
             /** @description What came. */
             shown: string;
         };
-        /** @description A part of the layout on which a wager lies, or where somebody sits down. */
-        FeltArea: {
-            /** @description The act, exactly as an offer says it: `split 17-20`, `sits at 7`. */
-            act: string;
-            /** @description The middle of the label. */
-            at: number[];
-            /** @description The provision that permits it. */
-            cite: string;
-            /** @description The numbers it covers, at roulette. */
-            covers: string[];
-            /** @description What sort of area it is. */
-            kind: components["schemas"]["FeltKind"];
-            /** @description What is printed in it, in one line or several; may be nothing. */
-            label: string;
-            /** @description What it pays: `17 to 1`; nothing where that is no matter of the wager alone. */
-            pays: string;
-            /** @description The corners of the area, in order. */
-            points: number[][];
-            /** @description What it is, for who cannot see it: `split 17 and 20, pays 17 to 1`. */
-            says: string;
-            /**
-             * Format: uint8
-             * @description At which place of the table, as an offer says it; 0 where places have no numbers.
-             */
-            seat: number;
-            /**
-             * Format: int32
-             * @description The height of its letters.
-             */
-            size: number;
-            /** @description Where chips lie. */
-            spot: number[];
-            /**
-             * Format: int32
-             * @description How far it is turned, clockwise, in degrees.
-             */
-            turn: number;
-        };
-        /** @description A circle. */
-        FeltCircle: {
-            /**
-             * Format: int32
-             * @description Its radius.
-             */
-            r: number;
-            /**
-             * Format: int32
-             * @description Its middle.
-             */
-            x: number;
-            /**
-             * Format: int32
-             * @description Its middle.
-             */
-            y: number;
-        };
-        /** @description A colour of the layout. */
-        FeltFill: "red" | "black" | "green" | "felt" | "line" | "gold" | "white" | "";
-        /** @description A sort of area. Those of one sort never overlap; lines and corners lie above boxes. */
-        FeltKind: "box" | "line" | "corner" | "track" | "seat" | "bonus";
-        /** @description Something printed that is no wager: a shape, or a text. */
-        FeltMark: {
-            /** @description The middle of the text. */
-            at: number[];
-            /** @description A circle. */
-            circle?: components["schemas"]["FeltCircle"] | null;
-            /** @description The colour of the shape or of the letters. */
-            fill: components["schemas"]["FeltFill"];
-            /** @description The corners of a shape; none for a circle or a text. */
-            points: number[][];
-            /**
-             * Format: int32
-             * @description The height of its letters.
-             */
-            size: number;
-            /** @description The text; nothing for a shape. */
-            text: string;
-            /**
-             * Format: int32
-             * @description How far it is turned, clockwise, in degrees.
-             */
-            turn: number;
-        };
-        /**
-         * @description Where something is put: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck 6`, `shoe`,
-         *     `discard`, `meter`, `acceptor 3`, `marker 3`, `insurance`, `bank`, `seat 3`.
-         */
-        FeltPlace: {
-            /**
-             * Format: int32
-             * @description How high.
-             */
-            h: number;
-            /** @description What is put there. */
-            name: string;
-            /**
-             * Format: int32
-             * @description How far it is turned, clockwise, in degrees.
-             */
-            turn: number;
-            /**
-             * Format: int32
-             * @description How wide it is before it is turned.
-             */
-            w: number;
-            /**
-             * Format: int32
-             * @description Its middle.
-             */
-            x: number;
-            /**
-             * Format: int32
-             * @description Its middle.
-             */
-            y: number;
-        };
-        /** @description The layout of a table: its viewBox is `0 0 width height`. */
-        FeltView: {
-            /** @description Where something can be done; later ones lie above earlier ones. */
-            areas: components["schemas"]["FeltArea"][];
+        /** @description A drill for who learns to deal. */
+        Drill: {
+            /** @description The wagers on the layout. */
+            bets: components["schemas"]["Lying"][];
+            /** @description The answers to choose from; none where one is to be reckoned. */
+            choices: string[];
             /** @description The game. */
             game: string;
+            /** @description What it asks. */
+            kind: components["schemas"]["DrillKind"];
+            /** @description The options of the table. */
+            options: string[];
+            /** @description The question. */
+            question: string;
             /**
-             * Format: int32
-             * @description How high.
+             * Format: uint64
+             * @description The number that it was made from: the same number is the same drill.
              */
-            height: number;
-            /** @description What is printed beneath them; later ones lie above earlier ones. */
-            marks: components["schemas"]["FeltMark"][];
-            /** @description Where things are put. */
-            places: components["schemas"]["FeltPlace"][];
-            /**
-             * Format: int32
-             * @description How wide it is.
-             */
-            width: number;
+            seed: number;
+            /** @description The round so far. */
+            story: components["schemas"]["StoryLine"][];
+            /** @description In what to answer: `cents`; nothing where there are choices. */
+            unit: string;
         };
+        /** @description An answer to a drill. */
+        DrillAnswer: {
+            /** @description The answer: a number of cents, or one of the choices. */
+            answer: string;
+            /** @description What it asked. */
+            kind: components["schemas"]["DrillKind"];
+            /**
+             * Format: uint64
+             * @description The number of the drill.
+             */
+            seed: number;
+        };
+        /** @description What a drill asks. */
+        DrillKind: "payout" | "order" | "irregularity";
         /** @description What a client says on a live connection. */
         FromClient: {
             /** @description What, in the notation, without who: `banker 20.00`, `takes back red`, `sits at 7`. */
@@ -1377,6 +1324,33 @@ export interface components {
             /** @description 1 to 64 letters or digits. */
             nonce: string;
         };
+        /** @description What a wager is worth. */
+        OddsRow: {
+            /** @description As it is written in an act, without the amount. */
+            act: string;
+            /** @description What comes of it; none where both sides choose. */
+            chances?: components["schemas"]["Chances"] | null;
+            /** @description What the house keeps on average, per unit staked: a fraction. */
+            edge: string;
+            /** @description The same in percent. */
+            edge_percent: string;
+            /** @description What it pays: `35 to 1`, or several. */
+            pays: string;
+            /**
+             * Format: uint8
+             * @description 0: alike at every place of the table.
+             */
+            seat: number;
+        };
+        /** @description What the wagers of a table are worth. */
+        OddsView: {
+            /** @description For what they hold: `every round`, `a fresh shoe` or `the shoe as it is`, as far as anyone has seen it. */
+            exact_for: string;
+            /** @description What patrons do who have a choice; nothing where they have none. */
+            method: string;
+            /** @description Every wager, exactly; empty where a game has no odds without a strategy. */
+            odds: components["schemas"]["OddsRow"][];
+        };
         /** @description Something one may do. */
         Offer: {
             /** @description As it is written in an act, without the amount. */
@@ -1585,6 +1559,46 @@ export interface components {
         };
         /** @description What somebody is here. */
         Role: "player" | "dealer" | "floorperson" | "pit-clerk" | "surveillance" | "commission" | "administrator";
+        /** @description A round. */
+        RoundView: {
+            /**
+             * Format: int64
+             * @description When it began, in milliseconds since 1970, UTC.
+             */
+            at: number;
+            /**
+             * Format: uint64
+             * @description The first line.
+             */
+            first: number;
+            /**
+             * Format: uint64
+             * @description The last.
+             */
+            last: number;
+            /**
+             * Format: int64
+             * @description What was paid on them, in cents.
+             */
+            paid: number;
+            /**
+             * Format: uint64
+             * @description Its number.
+             */
+            round: number;
+            /**
+             * Format: uint64
+             * @description How many wagers were settled.
+             */
+            settled: number;
+            /**
+             * Format: int64
+             * @description What was taken.
+             */
+            taken: number;
+            /** @description Whether it was declared void since. */
+            void: boolean;
+        };
         /** @description Somebody at the table. */
         Seated: {
             /** @description The name. */
@@ -1633,6 +1647,8 @@ export interface components {
             sent: number;
             /** @description The table. */
             table: string;
+            /** @description What it should have won; none where no wager with exact odds was settled. */
+            theoretical?: components["schemas"]["TheoryView"] | null;
             /**
              * Format: int64
              * @description Vigorish collected.
@@ -1757,6 +1773,13 @@ export interface components {
             /** @description What the rules decided. */
             told: components["schemas"]["Told"][];
         };
+        /** @description A line of a drill's story. */
+        StoryLine: {
+            /** @description What happened, in the notation. */
+            line: string;
+            /** @description What the rules decided. */
+            told: components["schemas"]["Told"][];
+        };
         /** @description A table in the list. */
         TableSummary: {
             /** @description `digital`, or `physical` where people deal. */
@@ -1812,6 +1835,70 @@ export interface components {
             told: components["schemas"]["Told"][];
             /** @description One's own number here; none for who only watches. */
             you?: string | null;
+        };
+        /** @description The same for one kind of wager. */
+        TheoryRow: {
+            /**
+             * Format: uint64
+             * @description How many were settled.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Their stakes.
+             */
+            handle: number;
+            /**
+             * Format: int64
+             * @description The standard deviation.
+             */
+            sd: number;
+            /** @description The kind. */
+            wager: string;
+            /**
+             * Format: int64
+             * @description What the house should have won.
+             */
+            win: number;
+            /**
+             * Format: int64
+             * @description What it won, vigorish not included.
+             */
+            won: number;
+        };
+        /** @description What a table should have won by the exact odds of every wager against the house that was settled there, in cents. */
+        TheoryView: {
+            /**
+             * Format: int64
+             * @description The stakes of those wagers.
+             */
+            handle: number;
+            /**
+             * Format: int64
+             * @description Stakes of wagers that have no exact odds; they count in none of the figures.
+             */
+            left_out: number;
+            /** @description How surprising that is, in a sentence. */
+            says: string;
+            /**
+             * Format: int64
+             * @description The standard deviation, as if each wager had a result of its own.
+             */
+            sd: number;
+            /** @description By kind of wager. */
+            wagers: components["schemas"]["TheoryRow"][];
+            /**
+             * Format: int64
+             * @description What the house should have won on them, on average.
+             */
+            win: number;
+            /**
+             * Format: int64
+             * @description What it won on them, vigorish included.
+             */
+            won: number;
+            /** @description By how many deviations it won more. */
+            z: string;
         };
         /** @description Something the rules decided, and the provision that demands it. */
         Told: {
@@ -1916,6 +2003,17 @@ export interface components {
             /** Format: int64 */
             vigorish: number;
         });
+        /** @description Whether an answer is right. */
+        Verdict: {
+            /** @description The provision that says so. */
+            cite: string;
+            /** @description The right answer. */
+            correct: string;
+            /** @description Whether it is. */
+            right: boolean;
+            /** @description What the rules decide. */
+            why: components["schemas"]["Told"][];
+        };
         /** @description A violation. */
         WrongView: {
             /** @description The provision; none where only the spelling is at fault. */
@@ -3065,39 +3163,6 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
-    "read-felt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description a table's name
-                 * @example MB-1
-                 */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeltView"];
-                };
-            };
-            400: components["responses"]["No400"];
-            401: components["responses"]["No401"];
-            403: components["responses"]["No403"];
-            404: components["responses"]["No404"];
-            409: components["responses"]["No409"];
-            429: components["responses"]["No429"];
-            503: components["responses"]["No503"];
-        };
-    };
     fill: {
         parameters: {
             query?: never;
@@ -3209,6 +3274,36 @@ export interface operations {
                  * @example 100
                  */
                 limit?: number;
+                /**
+                 * @description whom it concerns, by number
+                 * @example p1
+                 */
+                patron?: string;
+                /**
+                 * @description who wrote it
+                 * @example house
+                 */
+                by?: string;
+                /**
+                 * @description the provision that decided or refused something, or its section
+                 * @example 5.1
+                 */
+                cite?: string;
+                /**
+                 * @description not before, in milliseconds since 1970, UTC
+                 * @example 0
+                 */
+                since?: number;
+                /**
+                 * @description not after
+                 * @example 9007199254740991
+                 */
+                until?: number;
+                /**
+                 * @description what the line, or what was decided, contains
+                 * @example ball
+                 */
+                text?: string;
             };
             header?: never;
             path: {
@@ -3319,6 +3414,39 @@ export interface operations {
             413: components["responses"]["No413"];
             415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OddsView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3686,6 +3814,50 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
+    "list-rounds": {
+        parameters: {
+            query?: {
+                /**
+                 * @description how many to pass over
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description at most so many; 100 if nothing is said
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundView"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
     "read-round": {
         parameters: {
             query?: never;
@@ -3791,6 +3963,100 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "ask-drill": {
+        parameters: {
+            query?: {
+                /**
+                 * @description which drill
+                 * @example 1
+                 */
+                seed?: number;
+                /**
+                 * @description what it asks; `payout` if nothing is said
+                 * @example payout
+                 */
+                kind?: "payout" | "order" | "irregularity";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description a game's name
+                 * @example roulette
+                 */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drill"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "answer-drill": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description a game's name
+                 * @example roulette
+                 */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "500",
+                 *       "kind": "payout",
+                 *       "seed": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["DrillAnswer"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            415: components["responses"]["No415"];
+            422: components["responses"]["No422"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };

@@ -71,8 +71,12 @@ fn demo() -> Result<(), String> {
 }
 
 /// Programs that tests start, and Debian's packages that have them.
-const NEEDED: [(&str, &str); 3] =
-    [("initdb", "postgresql"), ("strace", "strace"), ("mkfs.ext4", "e2fsprogs")];
+const NEEDED: [(&str, &str); 4] = [
+    ("initdb", "postgresql"),
+    ("strace", "strace"),
+    ("mkfs.ext4", "e2fsprogs"),
+    ("chromium", "chromium"),
+];
 
 /// Installs what is missing, where that is allowed: as root, with apt-get.
 fn install() -> Result<(), String> {
@@ -89,7 +93,7 @@ fn install() -> Result<(), String> {
     }
     let id = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
     if id.trim_ascii() != b"0" || !is_there("apt-get") {
-        eprintln!("left out below, for want of {}: some tests of floors", missing.join(", "));
+        eprintln!("left out below, for want of {}: some tests of floors or pages", missing.join(", "));
         return Ok(());
     }
     let quiet = |command: &mut Command| run(command.env("DEBIAN_FRONTEND", "noninteractive"));
@@ -114,8 +118,8 @@ fn demos() -> Result<Vec<String>, String> {
 }
 
 /// Everything that must pass. What tests of floors need beyond the Rust toolchain comes from Debian's packages where this
-/// may install them; elsewhere those tests say aloud that they are left out. With npm, the types of the protocol in
-/// TypeScript are checked too.
+/// may install them; elsewhere those tests say aloud that they are left out. With npm, the app for the browser is checked
+/// too, and with chromium it is used as people would.
 fn test() -> Result<(), String> {
     install()?;
     cargo(&["fmt", "--all", "--check"])?;
@@ -130,7 +134,8 @@ fn test() -> Result<(), String> {
     run(cargo_command()
         .args(["doc", "--workspace", "--no-deps", "--locked"])
         .env("RUSTDOCFLAGS", "-D warnings"))?;
-    web::test()
+    web::test()?;
+    web::browse()
 }
 
 /// The tests of faults, many times over. They take about two minutes once, on two quiet cores; what cannot be tested

@@ -1,6 +1,6 @@
 //! The app for the browser, and the protocol's types in TypeScript: made from docs/openapi.json, committed and compared.
 
-use crate::{root, run};
+use crate::{cargo, root, run};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -88,4 +88,27 @@ pub fn test() -> Result<(), String> {
     npm_run(&["run", "--silent", "check"])?;
     npm_run(&["run", "--silent", "test"])?;
     build()
+}
+
+/// The browser that the scenes are played in: $CHROMIUM, or Debian's.
+fn has_browser() -> bool {
+    let named = env::var_os("CHROMIUM").map(PathBuf::from);
+    let usual = ["chromium", "chromium-browser", "google-chrome"].map(|name| Path::new("/usr/bin").join(name));
+    named.into_iter().chain(usual).any(|path| path.exists())
+}
+
+/// Opens floors and uses them in a real browser, as people do. The app must have been built.
+pub fn browse() -> Result<(), String> {
+    if !is_there()? {
+        return Ok(());
+    }
+    if !has_browser() {
+        if env::var("CI").as_deref() == Ok("true") {
+            return Err("chromium is missing: nobody can try the pages".to_owned());
+        }
+        eprintln!("\nSKIPPED: chromium is missing, so the pages were NOT tried in a browser\n");
+        return Ok(());
+    }
+    cargo(&["build", "--package", "ch47", "--locked"])?;
+    npm_run(&["run", "--silent", "e2e"])
 }

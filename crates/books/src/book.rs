@@ -8,9 +8,13 @@ use crate::{
     fact::{Fact, Told},
     ledger::{Account, Ledger, Postings},
     record::{Entry, Mode, Record, Remedy, digest},
+    rounds::Rounds,
     shoe::{Shoe, Shoes},
 };
-use rules::{Actor, Awaits, GameId, Patron};
+use rules::{
+    Actor, Awaits, GameId, Patron, Vocabulary,
+    kit::cards::{Card, DECK, Unseen},
+};
 use std::{
     collections::{BTreeMap, HashMap},
     fmt,
@@ -141,6 +145,8 @@ pub struct Book {
     scheduled: Option<(Vec<String>, i64)>,
     /// The first line of this round that one person alone may know.
     private: Option<u64>,
+    unseen: Option<Unseen>,
+    played: Rounds,
 }
 
 /// How a table was opened.
@@ -180,6 +186,8 @@ impl Book {
             asked: BTreeMap::new(),
             scheduled: None,
             private: None,
+            unseen: None,
+            played: Rounds::default(),
         }
     }
 
@@ -281,6 +289,16 @@ impl Book {
     /// Lines before this one hold nothing that anyone at the table may not know.
     pub fn public(&self) -> u64 {
         self.private.unwrap_or(self.next)
+    }
+
+    /// The cards of the shoe that were not shown to all; none before the first was drawn, or without cards.
+    pub fn unseen(&self) -> Option<Unseen> {
+        self.unseen
+    }
+
+    /// What was wagered and what came of it.
+    pub fn played(&self) -> &Rounds {
+        &self.played
     }
 
     /// Whether no wager lies and no round is under way.
@@ -430,6 +448,7 @@ impl Book {
                 let game = GameId::find(game).expect("opened before");
                 let (pit, options) = (pit.clone(), options.clone());
                 let cards = engine::has_cards(game);
+                self.played.open(&options);
                 self.opened = Some(Opened { game, pit, options, chance: *chance, cards });
                 (self.engine, self.closed, self.scheduled) = (step.engine.take(), false, None);
             }
@@ -454,6 +473,7 @@ impl Book {
             Entry::Approved { asked } => {
                 if let Some((_, Remedy::Void { first, last })) = self.asked.remove(asked) {
                     self.rounds.retain(|round, _| !(first..=last).contains(round));
+                    self.played.void(first, last);
                     if let Some(engine) = step.engine.take() {
                         self.engine = Some(engine);
                         self.begin_round();
@@ -483,6 +503,16 @@ impl Book {
         let awaited = engine.awaits();
         let said = engine.read(&line);
         let own = matches!(said, Ok(Said::Act { by: Actor::Patron(_), .. }));
+        if matches!(said, Ok(Said::Chance)) && self.opened.as_ref().is_some_and(|opened| opened.cards) {
+            self.unseen = whole(&engine.outcomes()).or(self.unseen);
+        }
+        for told in &step.told {
+            if let Fact::Shown { chance } = &told.fact
+                && let Some(card) = Card::read(chance)
+            {
+                self.unseen = self.unseen.and_then(|unseen| unseen.seeing(card));
+            }
+        }
         match (said, &mut self.shoes) {
             (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => {
                 dealing.show(&engine.outcomes(), line);
@@ -495,6 +525,7 @@ impl Book {
         }
         self.engine = step.engine.take();
         self.rounds.entry(self.round).or_default().add(&step.postings);
+        self.played.tell(self.round, (step.record.seq, step.record.at), &step.told);
         if step.told.iter().any(Told::is_private) {
             self.private.get_or_insert(step.record.seq);
         }
@@ -561,6 +592,15 @@ impl Book {
         self.accept(&mut step);
         Ok(step)
     }
+}
+
+/// The cards of whole decks, if that is what the equipment may show: no card of them has been seen yet.
+fn whole(menu: &[(String, u32)]) -> Option<Unseen> {
+    let weights =
+        || menu.iter().filter(|(chance, _)| Card::read(chance).is_some()).map(|(_, weight)| *weight);
+    let decks = weights().next()?;
+    let alike = weights().count() == usize::from(DECK) && weights().all(|weight| weight == decks);
+    alike.then(|| u8::try_from(decks).ok().map(Unseen::decks)).flatten()
 }
 
 /// Who is in front of a line.

@@ -15,6 +15,7 @@ mod hash;
 mod ledger;
 pub mod merkle;
 mod record;
+mod rounds;
 mod shoe;
 mod verify;
 
@@ -27,5 +28,6 @@ pub use fair::{Drawn, Redealt, ShoeFile, Unfair};
 pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy};
+pub use rounds::{Round, Rounds, Wagered};
 pub use shoe::{Shoe, Shoes, Shown};
 pub use verify::{Difference, Report, ShoeSeen, Verifier, Wrong, compare, verify, verify_to};

@@ -235,6 +235,9 @@ fn pictures_are_drawn() {
     assert!(run(&["roads", "examples/baccarat.shoe", "--svg", name]).status.success());
     let svg = fs::read_to_string(&path).expect("a picture");
     assert!(svg.starts_with("<svg ") && svg.contains("Cockroach road"));
+    assert!(run(&["felt", "roulette", "--svg", name]).status.success());
+    let svg = fs::read_to_string(&path).expect("a picture");
+    assert!(svg.starts_with("<svg ") && svg.contains("<title>dozen 2, pays 2 to 1</title>"));
 }
 
 #[test]
@@ -289,6 +292,8 @@ fn json_is_what_its_schema_promises() {
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
         ("roads", &["roads", "examples/baccarat.shoe"], 0),
         ("roads", &["roads"], 0),
+        ("felt", &["felt", "roulette"], 0),
+        ("felt", &["felt", "caribbean-stud"], 0),
         ("verify", &["verify", "examples/dispute.jsonl"], 0),
         ("verify", &["verify", "examples/big-six-dealt.json"], 1),
         ("replay", &["replay", "examples/dispute.jsonl", "--round", "1"], 0),

@@ -63,9 +63,8 @@ fn spread<D: Display>(
 
 /// Hands, shoe, discard rack, and the spaces for vigorish.
 fn middle(felt: &mut FeltView, markers: u8) {
-    for (name, x) in [("player", 640), ("banker", 960)] {
-        felt.put(name, [x, 118], [270, 120], 0);
-        felt.paint(around([x, 118], 280, 130), Fill::Line);
+    for (name, x) in [("player", 672), ("banker", 928)] {
+        felt.cards(name, [x, 118], [240, 124], 0);
         felt.print(name.to_uppercase(), [x, 36], 26, Fill::Gold, 0);
     }
     felt.put("shoe", [1440, 70], [200, 96], 0);
@@ -133,7 +132,7 @@ pub fn minibaccarat(options: &minibaccarat::Options) -> FeltView {
                 Wager::Banker => ("BANKER".to_owned(), 26, (WHOLE, SECOND)),
                 Wager::Tie => ("TIE".to_owned(), 24, (WHOLE, THIRD)),
                 Wager::Total(total) => {
-                    (format!("{}\ncards", total.cards()), 15, (share(total as u8, 3), FOURTH))
+                    (format!("{}\ncards", total.cards()), 10, (share(total as u8, 3), FOURTH))
                 }
                 wager => {
                     let nth = behind.iter().position(|&w| w == wager).unwrap_or_default();
@@ -143,7 +142,7 @@ pub fn minibaccarat(options: &minibaccarat::Options) -> FeltView {
                         Wager::Bonus(Side::Banker) => "banker\nbonus",
                         _ => "dragon\n7",
                     };
-                    (label.to_owned(), 12, (share(nth, of), if has_totals { FIFTH } else { FOURTH }))
+                    (label.to_owned(), 11, (share(nth, of), if has_totals { FIFTH } else { FOURTH }))
                 }
             };
             let kind = if matches!(wager, Wager::Player | Wager::Banker | Wager::Tie) {

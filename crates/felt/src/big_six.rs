@@ -70,7 +70,8 @@ fn wheel(felt: &mut FeltView, options: &Options) {
             Symbol::Flag => "F".to_owned(),
             symbol => symbol.to_string(),
         };
-        felt.print(name, fan.at(nth, 0.5, 0.85), 18, Fill::White, fan.turn(nth, 0.5) + 180);
+        let size = if name.len() > 2 { 12 } else { 17 };
+        felt.print(name, fan.at(nth, 0.5, 0.86), size, Fill::White, fan.turn(nth, 0.5) + 180);
     }
     felt.ring(middle, 120, Fill::Felt);
     felt.ring(middle, 120, Fill::Line);

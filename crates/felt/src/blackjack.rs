@@ -3,7 +3,7 @@
 
 use crate::{
     seats,
-    shapes::{Fan, Point, around},
+    shapes::{Fan, Point},
     view::{FeltView, Fill, Kind},
 };
 use rules::{
@@ -15,7 +15,7 @@ use rules::{
 /// Where the first wager of a place lies.
 const BASE: f64 = 0.86;
 /// Where insurance is put.
-const LINE: [f64; 2] = [0.40, 0.49];
+const LINE: [f64; 2] = [0.44, 0.53];
 
 /// The layout of a table.
 pub fn felt(options: &Options) -> FeltView {
@@ -42,18 +42,16 @@ fn is_there(wager: Wager, options: &Options) -> bool {
 }
 
 fn middle(felt: &mut FeltView, fan: &Fan, options: &Options) {
-    felt.put("dealer", [800, 92], [420, 120], 0);
-    felt.paint(around([800, 92], 430, 130), Fill::Line);
+    felt.cards("dealer", [800, 92], [400, 124], 0);
     felt.put("shoe", [1440, 70], [200, 96], 0);
     felt.put("discard", [160, 70], [150, 96], 0);
     let (blackjack, _) = blackjack::odds(Special::StandardBlackjack, options);
-    felt.print(format!("BLACKJACK PAYS {blackjack}").to_uppercase(), [800, 196], 34, Fill::Gold, 0);
+    felt.print(format!("BLACKJACK PAYS {blackjack}").to_uppercase(), [800, 190], 30, Fill::Gold, 0);
     if options.insurance() {
         felt.paint(fan.band(LINE), Fill::Line);
         let (odds, _) = INSURANCE;
-        felt.print(format!("Insurance pays {odds}"), [800, 248], 26, Fill::Line, 0);
-        let [x, y] = [800, 8 + 312];
-        felt.put("insurance", [x, y], [600, 60], 0);
+        felt.print(format!("Insurance pays {odds}"), [800, 244], 24, Fill::Line, 0);
+        felt.put("insurance", [800, 348], [620, 60], 0);
     }
 }
 
@@ -71,10 +69,10 @@ fn column(hand: u8) -> i32 {
 /// wager lies, and how large it is.
 fn narrow(wager: Wager) -> (i32, i32) {
     match wager {
-        Wager::Hand(1, _) => (0, 20),
-        Wager::Hand(..) => (37, 14),
-        Wager::Double(1, _) => (-37, 14),
-        _ => (68, 14),
+        Wager::Hand(1, _) => (0, 25),
+        Wager::Hand(..) => (41, 14),
+        Wager::Double(1, _) => (-41, 14),
+        _ => (71, 14),
     }
 }
 
@@ -86,7 +84,9 @@ fn circle(wager: Wager, options: &Options) -> (f64, Point, i32) {
         (Wager::SameSuit, ..) => (0.955, [0, 0], 27),
         (_, Some(_), Some(spot)) => {
             let (side, r) = narrow(wager);
-            (BASE + 0.02, [side, 44 * i32::from(spot.number() - 1)], r)
+            // An additional wager lies nearest to the player.
+            let base = if options.additional().is_some() { BASE } else { 0.93 };
+            (base, [side, 54 * i32::from(spot.number() - 1)], r)
         }
         (Wager::Hand(1, _), ..) => (BASE, [0, 0], 38),
         (Wager::Hand(hand, _), ..) => (BASE, [column(hand), 0], 24),
@@ -115,11 +115,11 @@ fn place(felt: &mut FeltView, fan: &Fan, nth: u8, wager: Wager, options: &Option
     };
     felt.areas.push(match (wager, options.additional()) {
         (Wager::Insurance(_), _) => area.pays(INSURANCE.0),
-        (Wager::Over13, _) => area.label("OVER", 14).pays(additional(options)),
-        (Wager::Under13, _) => area.label("UNDER", 13).pays(additional(options)),
+        (Wager::Over13, _) => area.label("OVER", 12).pays(additional(options)),
+        (Wager::Under13, _) => area.label("UNDER", 11).pays(additional(options)),
         (Wager::SameSuit, Some(Additional::SameSuit(same))) => {
             let [royal, other] = same.odds;
-            area.label("SAME\nSUIT", 13).pays(format!("{other}, king and queen {royal}"))
+            area.label("SAME\nSUIT", 12).pays(format!("{other}, king and queen {royal}"))
         }
         (Wager::Hand(1, spot), _) => {
             let [even, best] =
@@ -142,11 +142,13 @@ fn additional(options: &Options) -> Odds {
 fn cards(felt: &mut FeltView, fan: &Fan, nth: u8, options: &Options) {
     let turn = fan.turn(nth, 0.5);
     let inward = if options.multiple_action().is_some() { 178 } else { 152 };
-    for hand in 1..=options.most_hands() {
-        let name = match hand {
-            1 => format!("box {nth}"),
-            hand => format!("box {nth} split {hand}"),
-        };
-        felt.put(name, fan.beside(nth, BASE, [column(hand), inward]), [64, 90], turn);
+    felt.cards(format!("box {nth}"), fan.beside(nth, BASE, [0, inward]), [64, 90], turn);
+    for hand in 2..=options.most_hands() {
+        felt.put(
+            format!("box {nth} split {hand}"),
+            fan.beside(nth, BASE, [column(hand), inward]),
+            [64, 90],
+            turn,
+        );
     }
 }

@@ -156,12 +156,13 @@ fn prints(felt: &mut FeltView) {
         let x = column(number);
         felt.paint(rect(x, 142, BOX, 80), Fill::Felt);
         felt.paint(rect(x, 142, BOX, 80), Fill::Line);
-        let word = match number {
-            Number::Six => "SIX".to_owned(),
-            Number::Nine => "NINE".to_owned(),
-            number => number.to_string(),
+        // Read upside down, 6 and 9 are each other.
+        let (word, size) = match number {
+            Number::Six => ("SIX".to_owned(), 34),
+            Number::Nine => ("NINE".to_owned(), 28),
+            number => (number.to_string(), 46),
         };
-        felt.print(word, [x + BOX / 2 - 24, 182], 44, Fill::Gold, 0);
+        felt.print(word, [x + 46, 182], size, Fill::Gold, 0);
         felt.put(format!("puck {number}"), [x + BOX - 34, 182], [56, 56], 0);
     }
     felt.put("puck off", [117, 168], [56, 56], 0);

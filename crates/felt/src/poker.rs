@@ -17,8 +17,7 @@ pub fn caribbean_stud(options: &caribbean_stud::Options) -> FeltView {
     use caribbean_stud::Wager;
     let mut felt = FeltView::new(CaribbeanStud::NAME, 1600, 800);
     let fan = seats::fan(options.seats());
-    felt.put("dealer", [800, 82], [460, 108], 0);
-    felt.paint(around([800, 82], 470, 118), Fill::Line);
+    felt.cards("dealer", [800, 82], [470, 114], 0);
     felt.put("shoe", [1440, 70], [200, 96], 0);
     felt.put("discard", [1190, 70], [110, 96], 0);
     felt.put("meter", [190, 66], [260, 90], 0);
@@ -43,18 +42,18 @@ pub fn caribbean_stud(options: &caribbean_stud::Options) -> FeltView {
             let area = seats::circle(&fan, nth, spot, seats::of(kind, wager, wager.cite()));
             felt.areas.push(area.label(label, size).pays(pays));
         };
-        put(Wager::Ante, Kind::Box, (0.80, [0, 0], 36), "ANTE", 20, ratio(even, dollar));
+        put(Wager::Ante, Kind::Box, (0.812, [0, 0], 36), "ANTE", 20, ratio(even, dollar));
         let best = most.map_or_else(String::new, |most| format!("up to {most}"));
-        put(Wager::Bet, Kind::Box, (0.925, [0, 0], 42), "BET", 24, best);
+        put(Wager::Bet, Kind::Box, (0.932, [0, 0], 42), "BET", 24, best);
         let prize = match options.prize(Hand::RoyalFlush) {
             Some(Prize::Share(percent)) => format!("up to {percent}% of the meter"),
             Some(Prize::Amount(amount)) => format!("up to {amount}"),
             None => String::new(),
         };
-        put(Wager::Progressive, Kind::Bonus, (0.70, [0, 0], 22), "$1", 18, prize);
+        put(Wager::Progressive, Kind::Bonus, (0.715, [0, 0], 22), "$1", 18, prize);
         let turn = fan.turn(nth, 0.5);
-        felt.put(format!("acceptor {nth}"), fan.beside(nth, 0.70, [0, 0]), [44, 44], turn);
-        felt.put(format!("box {nth}"), fan.beside(nth, 0.565, [0, 0]), [150, 90], turn);
+        felt.put(format!("acceptor {nth}"), fan.beside(nth, 0.715, [0, 0]), [44, 44], turn);
+        felt.cards(format!("box {nth}"), fan.beside(nth, 0.605, [0, 0]), [132, 88], turn);
     }
     seats::sit(&mut felt, &fan, seats::cite::<CaribbeanStud>("seats"), |nth| {
         caribbean_stud::Deed::SitAt(Seat(nth))
@@ -81,13 +80,12 @@ pub fn red_dog(options: &red_dog::Options) -> FeltView {
     spreads(&mut felt, options);
     for nth in 1..=fan.count {
         for (wager, spot, label, size) in [
-            (Wager::Original, (0.80, [0, 0], 38), "ORIGINAL", 13),
-            (Wager::Raise, (0.925, [0, 0], 38), "RAISE", 17),
+            (Wager::Original, (0.78, [0, 0], 46), "ORIGINAL", 14),
+            (Wager::Raise, (0.92, [0, 0], 42), "RAISE", 18),
         ] {
             let area = seats::circle(&fan, nth, spot, seats::of(Kind::Box, wager, RedDog::PERMISSIBLE));
             felt.areas.push(area.label(label, size).pays("by the spread"));
         }
-        felt.put(format!("box {nth}"), fan.beside(nth, 0.66, [0, 0]), [64, 90], fan.turn(nth, 0.5));
     }
     seats::sit(&mut felt, &fan, seats::cite::<RedDog>("areas"), |nth| red_dog::Deed::SitAt(Seat(nth)));
     felt

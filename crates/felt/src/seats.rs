@@ -3,7 +3,7 @@
 
 use crate::{
     shapes::{Fan, Point, disc},
-    view::{Area, FeltView, Kind},
+    view::{Area, Circle, FeltView, Kind},
 };
 use rules::{Citation, Game, table};
 use std::fmt::Display;
@@ -25,14 +25,14 @@ pub fn cite<G: Game>(key: &str) -> Citation {
 
 /// Everybody's place at the edge, where one sits down.
 pub fn sit<D: Display>(felt: &mut FeltView, fan: &Fan, cite: Citation, deed: impl Fn(u8) -> D) {
+    // As wide as a person, and never wider than the place.
+    let part = (110.0 / fan.width(1.03)).min(0.8) / 2.0;
     for nth in 1..=fan.count {
-        let at = fan.at(nth, 0.5, 1.03);
-        felt.put(format!("seat {nth}"), at, [110, 38], fan.turn(nth, 0.5));
-        let mut area =
-            wedge(fan, nth, ([0.16, 0.84], [1.003, 1.055]), Area::new(Kind::Seat, deed(nth), cite, vec![]));
+        felt.put(format!("seat {nth}"), fan.at(nth, 0.5, 1.03), [110, 36], fan.turn(nth, 0.5));
+        let area = of(Kind::Seat, deed(nth), cite);
+        let area = wedge(fan, nth, ([0.5 - part, 0.5 + part], [1.003, 1.055]), area);
         // Sitting down is an act of its own, and its words have the number.
-        area.seat = 0;
-        felt.areas.push(area.label(nth, 24).says(format!("seat {nth}")));
+        felt.areas.push(area.seat(0).label(nth, 24).says(format!("seat {nth}")));
     }
 }
 
@@ -47,7 +47,8 @@ pub fn wedge(fan: &Fan, nth: u8, (part, distance): ([f64; 2], [f64; 2]), area: A
 /// The area made a circle in somebody's share.
 pub fn circle(fan: &Fan, nth: u8, (distance, beside, r): (f64, Point, i32), area: Area) -> Area {
     let at = fan.beside(nth, distance, beside);
-    let area = Area { points: disc(at, r), ..area };
+    let [x, y] = at;
+    let area = Area { points: disc(at, r), circle: Some(Circle { x, y, r }), ..area };
     named(area, nth).spot(at).label_at(at, fan.turn(nth, 0.5))
 }
 

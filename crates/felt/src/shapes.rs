@@ -21,6 +21,16 @@ pub fn around([x, y]: Point, w: i32, h: i32) -> Points {
     rect(x - w / 2, y - h / 2, w, h)
 }
 
+/// A rectangle around its middle, turned clockwise by so many degrees.
+pub fn turned([x, y]: Point, [w, h]: Point, turn: i32) -> Points {
+    let (sin, cos) = f64::from(turn).to_radians().sin_cos();
+    let corner = |[a, b]: Point| {
+        let (a, b) = (f64::from(a * w) / 2.0, f64::from(b * h) / 2.0);
+        [x + round(a * cos - b * sin), y + round(a * sin + b * cos)]
+    };
+    [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).to_vec()
+}
+
 /// A round area, as a shape of many corners.
 pub fn disc([x, y]: Point, r: i32) -> Points {
     let corner = |i: i32| {
@@ -73,6 +83,11 @@ impl Fan {
         let (sin, cos) = angle.to_radians().sin_cos();
         let (rx, ry) = self.radii;
         [round(self.centre.0 + rx * distance * cos), round(self.centre.1 + ry * distance * sin)]
+    }
+
+    /// How wide a share is at this distance, about.
+    pub fn width(&self, distance: f64) -> f64 {
+        (self.angle(1, 1.0) - self.angle(1, 0.0)).abs().to_radians() * distance * self.radii.0
     }
 
     /// A point of somebody's share.

@@ -1,6 +1,6 @@
 //! A layout as a picture, for signs and documents.
 
-use crate::view::{Area, FeltView, Fill, Kind, Mark};
+use crate::view::{Area, Circle, FeltView, Fill, Kind, Mark};
 use std::fmt::Write;
 
 const LINES: &str = "#f3ead2";
@@ -74,12 +74,12 @@ fn outline(svg: &mut String, area: &Area) {
         Kind::Seat => "stroke=\"#dcb75b\" stroke-width=\"1.5\"".to_owned(),
         Kind::Bonus => format!("stroke=\"{LINES}\" stroke-width=\"2\" stroke-dasharray=\"7 5\""),
     };
-    let _ = writeln!(
-        svg,
-        "<polygon points=\"{}\" fill=\"none\" {style}><title>{}</title></polygon>",
-        corners(&area.points),
-        escape(&area.says)
-    );
+    let (tag, shape) = match area.circle {
+        Some(Circle { x, y, r }) => ("circle", format!("cx=\"{x}\" cy=\"{y}\" r=\"{r}\"")),
+        None => ("polygon", format!("points=\"{}\"", corners(&area.points))),
+    };
+    let says = escape(&area.says);
+    let _ = writeln!(svg, "<{tag} {shape} fill=\"none\" {style}><title>{says}</title></{tag}>");
 }
 
 /// A text around its middle; words that are too many for one line stand on several.

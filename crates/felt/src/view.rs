@@ -1,6 +1,6 @@
 //! What a layout is made of.
 
-use crate::shapes::{Point, Points, middle};
+use crate::shapes::{Point, Points, middle, turned};
 use rules::Citation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,8 @@ pub struct Area {
     pub cite: String,
     /// The corners of the area, in order.
     pub points: Vec<[i32; 2]>,
+    /// The circle that those corners stand for, if the area is round.
+    pub circle: Option<Circle>,
     /// Where chips lie.
     pub spot: [i32; 2],
     /// What sort of area it is.
@@ -64,7 +66,7 @@ pub struct Area {
 pub enum Kind {
     /// A box of the layout.
     Box,
-    /// The line between two boxes, or the outer line of a row.
+    /// On a line between boxes, or beside a box: it has no edge of its own.
     Line,
     /// The corner of several boxes.
     Corner,
@@ -176,6 +178,12 @@ impl FeltView {
         self.places.push(Place { name: name.to_string(), x, y, w, h, turn });
     }
 
+    /// Where cards lie, with their outline.
+    pub(crate) fn cards(&mut self, name: impl Display, at: Point, size: Point, turn: i32) {
+        self.paint(turned(at, size, turn), Fill::Line);
+        self.put(name, at, size, turn);
+    }
+
     pub(crate) fn print(&mut self, text: impl Into<String>, at: Point, size: i32, fill: Fill, turn: i32) {
         self.marks.push(Mark { text: text.into(), at, size, fill, turn, ..Mark::default() });
     }
@@ -201,6 +209,7 @@ impl Area {
             pays: String::new(),
             cite: cite.to_string(),
             points,
+            circle: None,
             spot,
             kind,
             covers: Vec::new(),

@@ -113,6 +113,20 @@ impl Results {
         nets
     }
 
+    /// `35 to 1`, or what the wins are if there are several.
+    pub fn pays(&self) -> String {
+        let wins: Vec<String> = self
+            .nets()
+            .into_keys()
+            .filter(|net| *net > Fraction::ZERO)
+            .map(|net| match net.to_string().split_once('/') {
+                Some((to, per)) => format!("{to} to {per}"),
+                None => format!("{net} to 1"),
+            })
+            .collect();
+        wins.join(", ")
+    }
+
     fn chance(&self, of: impl Fn(&Tally) -> bool) -> Fraction {
         self.ends.iter().filter(|(tally, _)| of(tally)).map(|(_, chance)| chance.clone()).sum()
     }

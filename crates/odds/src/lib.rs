@@ -2,6 +2,7 @@
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 
 pub mod baccarat;
+pub mod blackjack;
 pub mod chemin;
 mod course;
 mod draw;

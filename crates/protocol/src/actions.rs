@@ -158,7 +158,8 @@ actions! {
     ReadSheet        "GET"    "/api/tables/{table}/sheet"                 OVERSIGHT, "win, drop and hold of a table";
     ReadOptions      "GET"    "/api/tables/{table}/options"               Anyone, "the options in force and those announced, with their notices";
     ChangeOptions    "POST"   "/api/tables/{table}/options"               Only(&[Administrator]), "announce other options, with the notices they demand";
-    ReadJournal      "GET"    "/api/tables/{table}/journal"               STAFF, "the journal, as far as anyone may know it";
+    ReadJournal      "GET"    "/api/tables/{table}/journal"               STAFF, "the journal, as far as anyone may know it, or the lines of it that are looked for";
+    ListRounds       "GET"    "/api/tables/{table}/rounds"                STAFF, "the rounds, the latest first";
     ReadRound        "GET"    "/api/tables/{table}/rounds/{round}"        STAFF, "a finished round, step by step";
     ReadCheckpoints  "GET"    "/api/tables/{table}/checkpoints"           Anyone, "the signed heads of a journal";
     ProveReceipt     "GET"    "/api/tables/{table}/receipts/{seq}"        Anyone, "the proof that a receipt is in the journal";
@@ -169,6 +170,9 @@ actions! {
     ReadGameOptions  "GET"    "/api/games/{game}/options"                 Anyone, "what a licensee may choose at a game";
     CheckOptions     "POST"   "/api/options/check"                        Anyone, "whether options are lawful, and what they oblige to";
     ReadConsole      "GET"    "/api/tables/{table}/console"               Only(&[Dealer, Floorperson, Administrator]), "what staff may do now, and what would follow";
+    ReadOdds         "GET"    "/api/tables/{table}/odds"                  Anyone, "what every wager is worth, from what anyone has seen";
+    AskDrill         "GET"    "/api/trainer/{game}"                       Anyone, "a drill for who learns to deal";
+    AnswerDrill      "POST"   "/api/trainer/{game}"                       Anyone, "answer it, and see what the rules decide";
     ReadShoe         "GET"    "/api/tables/{table}/shoes/{shoe}"          Anyone, "a finished shoe, to be dealt again";
 }
 

@@ -1,6 +1,6 @@
 //! What is said.
 
-use crate::{Role, Secret};
+use crate::{Role, Secret, TheoryView};
 use books::{Hash, Lying, Remedy, Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -360,6 +360,8 @@ messages! {
         meter: i64,
         /// Requests that wait for a second person.
         asked: Vec<AskedView>,
+        /// What it should have won; none where no wager with exact odds was settled.
+        theoretical: Option<TheoryView>,
     }
     /// A request that waits for a second person.
     AskedView {

@@ -141,6 +141,7 @@ pub fn talk(action: Action) -> Option<Talk> {
             asks::<OptionsRequest>(body).answers::<Receipt>(200)
         }
         Action::ReadJournal => read().says(200, Answers::Lines),
+        Action::ListRounds => read().answers::<Vec<RoundView>>(200),
         Action::ReadRound => read().answers::<Vec<StepView>>(200),
         Action::ReadCheckpoints => read().answers::<Vec<CheckpointView>>(200),
         Action::ProveReceipt => read().answers::<ProofView>(200),
@@ -152,6 +153,10 @@ pub fn talk(action: Action) -> Option<Talk> {
         Action::ReadGameOptions => read().answers::<Vec<OptionField>>(200),
         Action::CheckOptions => asks::<CheckRequest>(json!({ "game": "minibaccarat", "options": OPTIONS }))
             .answers::<CheckView>(200),
+        Action::AskDrill => read().answers::<Drill>(200),
+        Action::AnswerDrill => asks::<DrillAnswer>(json!({ "seed": 1, "kind": "payout", "answer": "500" }))
+            .answers::<Verdict>(200),
+        Action::ReadOdds => read().answers::<OddsView>(200),
         Action::ReadConsole => read().answers::<ConsoleView>(200),
         Action::ActAsPatron
         | Action::ActAsDealer
@@ -224,6 +229,28 @@ fn parameters(row: &Row) -> Vec<Value> {
         Action::ReadJournal => {
             query("from", "the first line; 0 if nothing is said", number(MOST), json!(0));
             query("limit", "at most so many lines; 1000 if nothing is said", number(1000), json!(100));
+            let word = |pattern: &str| json!({ "type": "string", "pattern": pattern });
+            let text = json!({ "type": "string", "maxLength": 200 });
+            query("patron", "whom it concerns, by number", word("^p[0-9]{1,5}$"), json!("p1"));
+            query("by", "who wrote it", word(NAME), json!("house"));
+            query(
+                "cite",
+                "the provision that decided or refused something, or its section",
+                word(CITE),
+                json!("5.1"),
+            );
+            query("since", "not before, in milliseconds since 1970, UTC", number(MOST), json!(0));
+            query("until", "not after", number(MOST), json!(MOST));
+            query("text", "what the line, or what was decided, contains", text, json!("ball"));
+        }
+        Action::AskDrill => {
+            let kinds = json!({ "type": "string", "enum": ["payout", "order", "irregularity"] });
+            query("seed", "which drill", number(MOST), json!(1));
+            query("kind", "what it asks; `payout` if nothing is said", kinds, json!("payout"));
+        }
+        Action::ListRounds => {
+            query("offset", "how many to pass over", number(MOST), json!(0));
+            query("limit", "at most so many; 100 if nothing is said", number(1000), json!(100));
         }
         Action::SearchLaw => {
             let text = json!({ "type": "string", "maxLength": 200 });
@@ -307,6 +334,7 @@ fn tag(path: &str) -> &'static str {
         _ if path.starts_with("/api/people") => "people",
         "/api/conformance" | "/api/options/check" => "law",
         _ if path.starts_with("/api/law") || path.starts_with("/api/games") => "law",
+        _ if path.starts_with("/api/trainer") => "trainer",
         _ if path.starts_with("/api") => "sessions",
         _ => "floor",
     }
@@ -344,6 +372,7 @@ pub fn document() -> Value {
             { "name": "sessions", "description": "coming in and going out" },
             { "name": "people", "description": "who is admitted" },
             { "name": "law", "description": "the law in our words, and what a licensee may choose under it" },
+            { "name": "trainer", "description": "drills for who learns to deal" },
             { "name": "tables", "description": "the tables, their papers and their journals" },
         ],
         "paths": paths,

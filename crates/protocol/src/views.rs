@@ -1,7 +1,7 @@
 //! What is looked at: the law, what a licensee may choose, and a table as its staff sees it.
 
 use crate::messages::{Refused, Sign, messages};
-use books::Told;
+use books::{Lying, Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +9,19 @@ use serde::{Deserialize, Serialize};
 pub const CITE: &str = "^[0-9A-Za-z.:() -]{1,40}$";
 /// A game's name.
 pub const GAME: &str = "^[a-z][a-z0-9-]{0,31}$";
+
+/// What a drill asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrillKind {
+    /// What the bank pays on a wager.
+    #[default]
+    Payout,
+    /// What staff does next.
+    Order,
+    /// What the law demands when something has gone wrong.
+    Irregularity,
+}
 
 messages! {
     /// A provision, or all of a section, in our words.
@@ -176,6 +189,143 @@ messages! {
         chance: String,
         /// In how many ways; 0 where that may not be told.
         weight: u32,
+    }
+    /// A drill for who learns to deal.
+    Drill {
+        /// The game.
+        game: String,
+        /// The number that it was made from: the same number is the same drill.
+        seed: u64,
+        /// What it asks.
+        kind: DrillKind,
+        /// The options of the table.
+        options: Vec<String>,
+        /// The round so far.
+        story: Vec<StoryLine>,
+        /// The question.
+        question: String,
+        /// The wagers on the layout.
+        bets: Vec<Lying>,
+        /// The answers to choose from; none where one is to be reckoned.
+        choices: Vec<String>,
+        /// In what to answer: `cents`; nothing where there are choices.
+        unit: String,
+    }
+    /// A line of a drill's story.
+    StoryLine {
+        /// What happened, in the notation.
+        line: String,
+        /// What the rules decided.
+        told: Vec<Told>,
+    }
+    /// An answer to a drill.
+    DrillAnswer {
+        /// The number of the drill.
+        seed: u64,
+        /// What it asked.
+        kind: DrillKind,
+        /// The answer: a number of cents, or one of the choices.
+        #[schemars(length(max = 2000))]
+        answer: String,
+    }
+    /// Whether an answer is right.
+    Verdict {
+        /// Whether it is.
+        right: bool,
+        /// The right answer.
+        correct: String,
+        /// The provision that says so.
+        cite: String,
+        /// What the rules decide.
+        why: Vec<Told>,
+    }
+    /// What a table should have won by the exact odds of every wager against the house that was settled there, in cents.
+    TheoryView {
+        /// The stakes of those wagers.
+        handle: i64,
+        /// What the house should have won on them, on average.
+        win: i64,
+        /// What it won on them, vigorish included.
+        won: i64,
+        /// The standard deviation, as if each wager had a result of its own.
+        sd: i64,
+        /// By how many deviations it won more.
+        z: String,
+        /// How surprising that is, in a sentence.
+        says: String,
+        /// Stakes of wagers that have no exact odds; they count in none of the figures.
+        left_out: i64,
+        /// By kind of wager.
+        wagers: Vec<TheoryRow>,
+    }
+    /// The same for one kind of wager.
+    TheoryRow {
+        /// The kind.
+        wager: String,
+        /// How many were settled.
+        count: u64,
+        /// Their stakes.
+        handle: i64,
+        /// What the house should have won.
+        win: i64,
+        /// What it won, vigorish not included.
+        won: i64,
+        /// The standard deviation.
+        sd: i64,
+    }
+    /// A round.
+    RoundView {
+        /// Its number.
+        round: u64,
+        /// The first line.
+        first: u64,
+        /// The last.
+        last: u64,
+        /// When it began, in milliseconds since 1970, UTC.
+        at: i64,
+        /// How many wagers were settled.
+        settled: u64,
+        /// What was paid on them, in cents.
+        paid: i64,
+        /// What was taken.
+        taken: i64,
+        /// Whether it was declared void since.
+        void: bool,
+    }
+    /// What the wagers of a table are worth.
+    OddsView {
+        /// For what they hold: `every round`, `a fresh shoe` or `the shoe as it is`, as far as anyone has seen it.
+        exact_for: String,
+        /// What patrons do who have a choice; nothing where they have none.
+        method: String,
+        /// Every wager, exactly; empty where a game has no odds without a strategy.
+        odds: Vec<OddsRow>,
+    }
+    /// What a wager is worth.
+    OddsRow {
+        /// As it is written in an act, without the amount.
+        act: String,
+        /// 0: alike at every place of the table.
+        seat: u8,
+        /// What the house keeps on average, per unit staked: a fraction.
+        edge: String,
+        /// The same in percent.
+        edge_percent: String,
+        /// What comes of it; none where both sides choose.
+        chances: Option<Chances>,
+        /// What it pays: `35 to 1`, or several.
+        pays: String,
+    }
+    /// What comes of a wager, as fractions.
+    Chances {
+        /// It wins.
+        won: String,
+        /// It loses.
+        lost: String,
+        /// It loses a part.
+        part: String,
+        /// Neither.
+        void: String,
     }
     /// Something that can go wrong.
     IrregularityView {

@@ -183,6 +183,10 @@ impl Running {
             Ask::Sheet(reply) => {
                 let _ = reply.send(self.sheet());
             }
+            Ask::Rounds(offset, limit, reply) => {
+                let latest = self.setup.book.played().latest().skip(offset).take(limit);
+                let _ = reply.send(latest.map(|(number, round)| (number, round.clone())).collect());
+            }
             Ask::Stop(why) => self.stopped = Some(why),
         }
     }
@@ -501,6 +505,9 @@ impl Running {
             meter: of(Account::Meter),
             asked: book.asked().map(|(seq, by, remedy)| (seq, by.to_owned(), remedy)).collect(),
             scheduled: book.scheduled().cloned(),
+            wagered: book.played().wagered().to_vec(),
+            openings: book.played().openings().to_vec(),
+            charged: book.played().charged(),
         }
     }
 }
@@ -543,6 +550,7 @@ pub fn snapshot(book: &Book) -> Snapshot {
             .as_ref()
             .map(|next| Commitment { shoe: next.number, hash: next.commitment }),
         public: book.public(),
+        unseen: book.unseen(),
         options: book.opened().map(|opened| Arc::new(opened.options.clone())).unwrap_or_default(),
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     keys::Keys,
     limits::Limits,
     people::{self, Desk, People, Stored},
+    price::Pricing,
     problem,
     replay::replay,
     store::{
@@ -85,6 +86,8 @@ pub struct Floor {
     pub desk: Desk<Stored>,
     /// How often.
     pub limits: Limits,
+    /// What wagers are worth.
+    pub(crate) prices: Pricing,
     /// The keys.
     pub keys: Arc<Keys>,
     writer: Current,
@@ -131,6 +134,7 @@ impl Floor {
         let floor = Arc::new(Floor {
             desk: Desk::new(people),
             limits: Limits::new(),
+            prices: Pricing::default(),
             keys,
             writer,
             readers: Mutex::default(),

@@ -6,7 +6,7 @@
 use axum::extract::ws::Utf8Bytes;
 use books::{Engine, Hash, Lying, Record, Step, Told, merkle::Tree};
 use protocol::{Commitment, FromServer, Refused, Seated, StepView};
-use rules::Actor;
+use rules::{Actor, kit::cards::Unseen};
 use std::{
     collections::VecDeque,
     sync::{
@@ -54,6 +54,8 @@ pub struct Snapshot {
     pub public: u64,
     /// The options in force.
     pub options: Arc<Vec<String>>,
+    /// The cards of the shoe that were not shown to all.
+    pub unseen: Option<Unseen>,
 }
 
 impl Snapshot {

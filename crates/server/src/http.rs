@@ -4,8 +4,11 @@ mod felt;
 mod console;
 mod house;
 mod law;
+mod odds;
+mod papers;
 mod people;
 pub mod table;
+mod trainer;
 mod web;
 
 use crate::{floor::Floor, limits, live, people as who, problem, proxy};
@@ -171,14 +174,17 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/tables/{table}/credits", post(table::credit))
         .route("/api/tables/{table}/remedies", post(table::ask_remedy))
         .route("/api/tables/{table}/remedies/{seq}", post(table::decide_remedy))
-        .route("/api/tables/{table}/sheet", get(table::sheet))
+        .route("/api/tables/{table}/sheet", get(papers::sheet))
         .route("/api/tables/{table}/options", get(table::options).post(table::change_options))
-        .route("/api/tables/{table}/journal", get(table::journal))
+        .route("/api/tables/{table}/journal", get(papers::journal))
+        .route("/api/tables/{table}/rounds", get(papers::rounds))
         .route("/api/tables/{table}/rounds/{round}", get(table::round))
         .route("/api/tables/{table}/checkpoints", get(table::checkpoints))
         .route("/api/tables/{table}/receipts/{seq}", get(table::prove))
         .route("/api/tables/{table}/shoes/{shoe}", get(table::shoe))
         .route("/api/tables/{table}/console", get(console::read))
+        .route("/api/tables/{table}/odds", get(odds::read))
+        .route("/api/trainer/{game}", get(trainer::ask).post(trainer::answer))
         .route("/api/law", get(law::search))
         .route("/api/law/{cite}", get(law::read))
         .route("/api/conformance", get(law::conformance))

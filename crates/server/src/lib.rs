@@ -16,11 +16,14 @@ pub mod keys;
 mod limits;
 mod live;
 pub mod people;
+mod price;
 mod problem;
 mod proxy;
 mod replay;
 pub mod serve;
 pub mod store;
+mod theory;
+mod trainer;
 
 pub use actor::Pace;
 pub use floor::{Config, Floor};

@@ -8,9 +8,11 @@ export function guide(table: Table, ready: boolean): string {
   const wagers = table.offers.some((offer) => offer.step > 0);
   if (table.awaits === "wagers") {
     if (table.purse === 0 && table.onLayout === 0) return "Buy chips first.";
-    if (!wagers && table.offers.some((offer) => /^(sits|stands) at /.test(offer.act))) return "Choose a place at the table.";
+    if (!wagers && table.seat === 0 && table.offers.some((offer) => /^(sits|stands) at /.test(offer.act))) return "Choose a place at the table.";
+    if (table.offers.some((offer) => offer.act === "bid")) return "Bid for the bank: the highest bidder holds it.";
     if (table.onLayout === 0) return wagers ? "Place your chips, then Deal me in." : "Wait: wagers are not open to you now.";
-    return ready ? "You are in. Waiting for the others." : "Place more chips, or Deal me in.";
+    if (ready) return "You are in. Waiting for the others.";
+    return wagers ? "Place more chips, or Deal me in." : "Deal me in when you are ready.";
   }
   if (table.awaits === "the equipment") return "Watch: cards, wheel or dice are in play.";
   if (/^p\d+$/.test(table.awaits)) return `Waiting for ${table.name(table.awaits)}.`;

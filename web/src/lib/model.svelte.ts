@@ -1,6 +1,7 @@
 // The table as this person knows it: frames in, a picture out. Nothing here reads a clock, a wire or a key.
 import { baccaratCount, Hands, provision, type Face, type Shown } from "./hands";
 import { lay, pay, won } from "./ledger";
+import { money } from "./money";
 import type { Outcome, Winner } from "./roads";
 import type {
   Commitment, FromClient, FromServer, Lying, Offer, Problem, Receipt, Refused, Seated, StepView, TableSummary,
@@ -114,7 +115,22 @@ export class Table {
   }
   /** The text with the names of patrons in it; one's own is `you`. */
   named(text: string): string {
-    return text.replace(/\bp\d+\b/g, (who) => (who === this.you ? "you" : this.name(who)));
+    return text.replace(/\b(p\d+)('s)?\b/g, (_, who: string, own?: string) => {
+      if (who === this.you) return own ? "your" : "you";
+      return this.name(who) + (own ?? "");
+    });
+  }
+  /** A fact in words. */
+  private words(told: Told): string {
+    if (told.kind !== "placed" && told.kind !== "returned" && told.kind !== "settled") return this.named(told.text);
+    const { patron, wager, stake, seat } = told.bet;
+    const own = patron === this.you;
+    const what = `${wager.replaceAll("-", " ")}${seat > 0 ? ` at ${seat}` : ""}`;
+    if (told.kind === "placed") return `${own ? "you put" : `${this.name(patron)} puts`} ${money(stake)} on ${what}`;
+    const whose = own ? "your" : `${this.name(patron)}'s`;
+    if (told.kind === "returned") return `${whose} ${money(stake)} on ${what} comes back`;
+    const fate = { won: `wins ${money(told.paid)}`, lost: "loses", void: "neither wins nor loses", halved: `loses ${money(told.taken)}` }[told.fate];
+    return `${whose} ${money(stake)} on ${what} ${fate ?? told.fate}`;
   }
   isOffered(act: string, seat: number): boolean {
     return this.offers.some((offer) => offer.act === act && offer.seat === seat);
@@ -249,7 +265,7 @@ export class Table {
       this.remember(told);
       if (this.you && step.seq >= this.seenTo) this.standing += won(told, this.you);
       const paper = told.kind === "called" && told.paper ? { paper: told.paper } : {};
-      this.write({ seq: step.seq, cite: told.cite, held: told.held, text: this.named(told.text), tone: tone(told), ...paper });
+      this.write({ seq: step.seq, cite: told.cite, held: told.held, text: this.words(told), tone: tone(told), ...paper });
     }
     const text = other(step);
     if (text) this.write({ seq: step.seq, cite: "", held: true, text, tone: "note" });

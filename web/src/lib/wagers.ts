@@ -32,9 +32,14 @@ export interface Act {
 
 /** Puts these wagers down again, as far as they are offered. */
 export function again(offers: readonly Offer[], bets: readonly Lying[]): Act[] {
-  return bets.flatMap((bet) => {
+  const sums = new Map<string, { bet: Lying; stake: number }>();
+  for (const bet of bets) {
+    const name = `${bet.wager}@${bet.seat}`;
+    sums.set(name, { bet, stake: (sums.get(name)?.stake ?? 0) + bet.stake });
+  }
+  return [...sums.values()].flatMap(({ bet, stake }) => {
     const offer = offerFor(offers, bet.wager, bet.seat);
-    return offer && offer.step > 0 ? [{ act: spoken(offer, bet.stake), seat: bet.seat }] : [];
+    return offer && offer.step > 0 ? [{ act: spoken(offer, stake), seat: bet.seat }] : [];
   });
 }
 

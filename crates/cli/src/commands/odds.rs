@@ -152,20 +152,6 @@ fn label<W: Kinds>(row: &Row<W>, each: bool) -> String {
     }
 }
 
-/// `35 to 1`, or what the wins are if there are several.
-fn pays(results: &Results) -> String {
-    let wins: Vec<String> = results
-        .nets()
-        .into_keys()
-        .filter(|net| *net > Fraction::ZERO)
-        .map(|net| match net.to_string().split_once('/') {
-            Some((to, per)) => format!("{to} to {per}"),
-            None => format!("{net} to 1"),
-        })
-        .collect();
-    wins.join(", ")
-}
-
 /// A fraction as it is, or in percent if that is too long for a table.
 pub fn brief(fraction: &Fraction) -> String {
     let exact = fraction.to_string();
@@ -189,7 +175,7 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
     header.push("std dev");
     let lines = rows.iter().map(|row| {
         let r = &row.results;
-        let mut line = vec![label(row, each), row.places.to_string(), pays(r)];
+        let mut line = vec![label(row, each), row.places.to_string(), r.pays()];
         line.extend([brief(&r.wins()), brief(&r.loses())]);
         line.extend(part.then(|| brief(&r.loses_part())));
         line.extend(returned.then(|| brief(&r.returned())));

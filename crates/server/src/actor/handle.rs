@@ -31,6 +31,8 @@ pub enum Ask {
     Offers(Actor, oneshot::Sender<Vec<Offer>>),
     /// The accounts and what waits for a second person.
     Sheet(oneshot::Sender<Sheet>),
+    /// The rounds, the latest first: how many to pass over, and how many to tell.
+    Rounds(usize, usize, oneshot::Sender<Vec<(u64, books::Round)>>),
     /// To stop: another node has the table, or the store failed, or the floor closes.
     Stop(String),
 }
@@ -49,6 +51,12 @@ pub struct Sheet {
     pub asked: Vec<(u64, String, books::Remedy)>,
     /// The options announced, and from when.
     pub scheduled: Option<(Vec<String>, i64)>,
+    /// What came of the wagers against the house.
+    pub wagered: Vec<books::Wagered>,
+    /// The options of each opening that they name.
+    pub openings: Vec<Vec<String>>,
+    /// Vigorish charged, at once or to be collected.
+    pub charged: i64,
 }
 
 /// How to reach a table that runs here.
@@ -100,6 +108,11 @@ impl Handle {
     /// The figures.
     pub async fn sheet(&self) -> Result<Sheet, Problem> {
         self.ask(Ask::Sheet).await
+    }
+
+    /// The rounds, the latest first.
+    pub async fn rounds(&self, offset: usize, limit: usize) -> Result<Vec<(u64, books::Round)>, Problem> {
+        self.ask(|reply| Ask::Rounds(offset, limit, reply)).await
     }
 
     /// Stops it.

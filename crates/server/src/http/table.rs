@@ -10,15 +10,14 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{Path, Query, State},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    extract::{Path, State},
+    http::StatusCode,
 };
 use books::{Book, Entry, Hash, ShoeFile};
 use protocol::{
-    ActRequest, Action, AmountRequest, Announced, AskedView, CheckpointView, Keyed, NewTable, NonceRequest,
-    Offer, OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, Role, Seated,
-    SheetView, SlipRequest, StepView, TableSummary, TableView,
+    ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, NonceRequest, Offer,
+    OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, Role, Seated,
+    SlipRequest, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Patron};
 use std::sync::Arc;
@@ -385,25 +384,6 @@ pub async fn decide_remedy(
     .await
 }
 
-pub async fn sheet(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<SheetView> {
-    let sheet = here(&floor, &table).await?.sheet().await?;
-    let figures = sheet.figures;
-    let hold = (figures.drop > 0).then(|| figures.win.saturating_mul(10_000) / figures.drop);
-    let asked = sheet.asked.into_iter().map(|(seq, by, remedy)| AskedView { seq, by, remedy }).collect();
-    Ok(Json(SheetView {
-        table,
-        drop: figures.drop,
-        sent: figures.sent,
-        inventory: figures.inventory,
-        win: figures.win,
-        hold,
-        vigorish: sheet.vigorish,
-        owed: sheet.owed,
-        meter: sheet.meter,
-        asked,
-    }))
-}
-
 pub async fn options(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<OptionsView> {
     // Anyone may ask, so nothing is replayed for it.
     let sheet = here(&floor, &table).await?.sheet().await?;
@@ -429,57 +409,13 @@ pub async fn change_options(
     write(&floor, &table, &asker, ("options", &said.body.key, &said), |_, _| Ok(entry)).await
 }
 
-/// Which lines of a journal.
-#[derive(serde::Deserialize)]
-pub struct Lines {
-    #[serde(default)]
-    from: u64,
-    #[serde(default = "Lines::most")]
-    limit: u64,
-}
-
-impl Lines {
-    fn most() -> u64 {
-        1000
-    }
-}
-
 /// Lines that anyone at the table may know: none of a round in which somebody holds cards alone.
-async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
+pub async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
     Ok(journalled(floor, table).await?.hall.snapshot().public)
 }
 
-pub async fn journal(
-    State(floor): State<Arc<Floor>>,
-    Path(table): Path<String>,
-    lines: Result<Query<Lines>, axum::extract::rejection::QueryRejection>,
-) -> Result<Response, Failed> {
-    let Query(Lines { from, limit }) = lines.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
-    if limit > Lines::most() || from >= 1 << 53 {
-        return Err(Failed(problem::bad_request("at most 1000 lines at once, from a number below 2^53")));
-    }
-    let until = public(&floor, &table).await?.min(from.saturating_add(limit));
-    let lines = floor
-        .read(move |store| {
-            let mut text = String::new();
-            let mut next = from;
-            while next < until {
-                let lines = store.lines(&table, next, 1000)?;
-                let Some(last) = lines.last().map(|line| line.seq) else { break };
-                lines.iter().filter(|line| line.seq < until).for_each(|line| {
-                    text.push_str(&line.line);
-                    text.push('\n');
-                });
-                next = last + 1;
-            }
-            Ok(text)
-        })
-        .await?;
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
-}
-
 /// Replays a journal up to a line, and tells of every step.
-async fn replay(
+pub async fn replay(
     floor: &Arc<Floor>,
     table: &str,
     until: u64,

@@ -226,3 +226,58 @@ async fn a_table_closes_between_rounds_and_opens_again() {
     ann.does("r", "red 5").await;
     house.audit().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sheet_says_what_was_to_be_expected_and_the_journal_is_searched() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &OPTIONS).await;
+    let staff = staff(&house).await;
+    let sheet = || async { staff.floorperson.get("/api/tables/r/sheet").await.expect(200) };
+    assert_eq!(sheet().await["theoretical"], Value::Null, "nothing was settled yet");
+    let ann = house.seated("ann", "r", 20_000).await;
+    let bob = house.seated("bob", "r", 20_000).await;
+    ann.does("r", "red 50").await;
+    bob.does("r", "straight 7 10").await;
+    spin(&staff, "ball 7").await;
+    bob.does("r", "red 20").await;
+    spin(&staff, "ball 8").await;
+    // 70 on red at 1/38 of the stake, as zero takes half, and 10 on a number at 1/19.
+    let theory = &sheet().await["theoretical"];
+    let figures = |of: &Value| ["handle", "win", "won", "count"].map(|name| of[name].as_i64());
+    assert_eq!(
+        figures(theory),
+        [Some(8_000), Some(184 + 53), Some(2_000 - 5_000 - 35_000), None],
+        "{theory}"
+    );
+    let kinds: Vec<_> = theory["wagers"].as_array().into_iter().flatten().map(figures).collect();
+    assert!(kinds.contains(&[Some(7_000), Some(184), Some(-3_000), Some(2)]), "{theory}");
+    assert!(kinds.contains(&[Some(1_000), Some(53), Some(-35_000), Some(1)]), "{theory}");
+    assert!(theory["says"].as_str().is_some_and(|says| says.contains("-380.00")), "{theory}");
+
+    let rounds = staff.dealer.get("/api/tables/r/rounds").await.expect(200);
+    let sums = |at: usize| ["round", "settled", "paid", "taken"].map(|name| rounds[at][name].as_i64());
+    assert_eq!(
+        [sums(0), sums(1)],
+        [[Some(1), Some(1), Some(0), Some(2_000)], [Some(0), Some(2), Some(40_000), Some(0)]]
+    );
+    assert_eq!(staff.dealer.get("/api/tables/r/rounds?offset=1").await.expect(200), json!([rounds[1]]));
+    let found = |query: &'static str| {
+        let dealer = staff.dealer.clone();
+        async move {
+            let answer = dealer.get(&format!("/api/tables/r/journal?{query}")).await;
+            assert_eq!(answer.status, 200, "{query}: {}", answer.text);
+            let lines = answer.text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line"));
+            lines.filter_map(|line| line["seq"].as_u64()).collect::<Vec<u64>>()
+        }
+    };
+    assert_eq!(found("by=ann&text=red+50").await.len(), 1);
+    assert_eq!(found("text=BALL+7").await.len(), 1);
+    assert_eq!(found("by=dealer").await.len(), 6);
+    assert!(found("patron=p2").await.len() >= 4, "what bob did, and what came of it");
+    assert_eq!(found("until=1").await.len(), 0);
+    let cited = found("cite=5.1(e)9").await;
+    assert!(cited.len() >= 2 && found("cite=5").await.len() > cited.len(), "{cited:?}");
+    assert_eq!(found("cite=5&limit=2").await, found("cite=5").await[..2]);
+    assert_eq!(staff.dealer.get("/api/tables/r/journal?since=noon").await.status, 400);
+    house.audit().await;
+}

@@ -1,6 +1,6 @@
 //! What is looked at: the law, options before they hold, a table as its staff sees it, and the pages.
 
-use crate::floor::House;
+use crate::floor::{House, key};
 use axum::http::{Method, StatusCode};
 use protocol::Role;
 use serde_json::{Value, json};
@@ -27,7 +27,8 @@ async fn the_law_is_read_by_address_and_by_words() {
     assert_eq!(nobody.get("/api/law/5.2(z)").await.code(), "unknown");
 
     let all = nobody.get("/api/law?limit=1000").await.expect(200);
-    assert_eq!(all["total"].as_u64().map(|n| n as usize), all["provisions"].as_array().map(Vec::len));
+    let listed = all["provisions"].as_array().map(Vec::len);
+    assert_eq!(all["total"].as_u64().and_then(|n| n.try_into().ok()), listed);
     let some = nobody.get("/api/law?q=No+More+Bets&subchapter=5").await.expect(200);
     let cites = texts(&some["provisions"], "cite");
     assert!(!cites.is_empty() && cites.iter().all(|cite| cite.starts_with("5.")), "{cites:?}");
@@ -135,6 +136,43 @@ async fn the_console_says_what_would_follow_and_changes_nothing() {
         assert!(!one["line"].as_str().expect("a line").starts_with("irregularity "));
     }
     dealer.does_as("r", wrong[0]["line"].as_str().expect("a line"), None, Some("irregularity")).await;
+    house.audit().await;
+}
+
+fn percent<'a>(odds: &'a Value, act: &str) -> Option<&'a str> {
+    let rows = odds["odds"].as_array()?;
+    rows.iter().find(|row| row["act"] == act)?["edge_percent"].as_str()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odds_are_those_of_the_shoe_as_anyone_has_seen_it() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &["wheel=double-zero", "zero=all"]).await;
+    house.table("mb", "minibaccarat", false, &[]).await;
+    let ann = house.seated("ann", "mb", 100_000).await;
+    let nobody = house.client("nobody", None);
+    let wheel = nobody.get("/api/tables/r/odds").await.expect(200);
+    assert_eq!((wheel["exact_for"].as_str(), percent(&wheel, "red")), (Some("every round"), Some("5.263")));
+    let red = wheel["odds"].as_array().and_then(|rows| rows.iter().find(|row| row["act"] == "red"));
+    let chances = red.map(|red| [&red["edge"], &red["chances"]["won"], &red["pays"]]);
+    assert_eq!(chances, Some([&json!("1/19"), &json!("9/19"), &json!("1 to 1")]));
+    // The cards of a coup that all have seen are gone from the shoe.
+    let offers = ann.get("/api/tables/mb/offers").await.expect(200);
+    let banker =
+        offers.as_array().into_iter().flatten().find(|offer| offer["act"] == "banker").expect("banker");
+    let seat = banker["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
+    let round = |view: &Value| view["summary"]["round"].as_u64();
+    let before = round(&ann.get("/api/tables/mb").await.expect(200));
+    let stake = banker["least"].as_i64().expect("cents") / 100;
+    ann.does_as("mb", &format!("banker {stake}"), seat, None).await;
+    ann.post("/api/tables/mb/ready", json!({ "key": key() })).await;
+    while round(&ann.get("/api/tables/mb").await.expect(200)) == before {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let shoe = nobody.get("/api/tables/mb/odds").await.expect(200);
+    assert_eq!(shoe["exact_for"], "the shoe as it is");
+    let edge = percent(&shoe, "banker").and_then(|edge| edge.parse::<f64>().ok()).expect("an edge");
+    assert!((edge - 1.058).abs() < 0.2 && percent(&shoe, "banker") != Some("1.058"), "{shoe}");
     house.audit().await;
 }
 

@@ -1,0 +1,193 @@
+//! What was wagered against the house and what came of it: round by round, and in all by wager.
+
+use crate::{Fact, Told};
+use std::collections::{BTreeMap, HashMap};
+
+/// What came of all wagers of one name under the same options. Amounts are in cents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wagered {
+    /// Under which options: the number of the opening.
+    pub opening: usize,
+    /// On what.
+    pub wager: String,
+    /// How many were settled.
+    pub count: u64,
+    /// Their stakes.
+    pub stakes: i64,
+    /// The squares of their stakes.
+    pub squares: i128,
+    /// What the bank took less what it paid.
+    pub won: i64,
+}
+
+/// A round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Round {
+    /// The first line.
+    pub first: u64,
+    /// The last.
+    pub last: u64,
+    /// When the first was written, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// How many wagers were settled.
+    pub settled: u64,
+    /// What the banks paid on them, in cents.
+    pub paid: i64,
+    /// What they took.
+    pub taken: i64,
+    /// Whether it was declared void since.
+    pub void: bool,
+    /// What the house charged as vigorish.
+    charged: i64,
+    /// Each wager against the house: which, its stake, and what the house won.
+    bets: Vec<(usize, i64, i64)>,
+}
+
+/// All rounds of a table.
+#[derive(Default)]
+pub struct Rounds {
+    openings: Vec<Vec<String>>,
+    wagered: Vec<Wagered>,
+    index: HashMap<(usize, String), usize>,
+    charged: i64,
+    rounds: BTreeMap<u64, Round>,
+}
+
+impl Rounds {
+    /// The table opens under these options.
+    pub(crate) fn open(&mut self, options: &[String]) {
+        if self.openings.last().is_none_or(|last| last != options) {
+            self.openings.push(options.to_vec());
+        }
+    }
+
+    /// A line of a round, and what the rules decided.
+    pub(crate) fn tell(&mut self, round: u64, (seq, at): (u64, i64), told: &[Told]) {
+        let (settled, paid, taken, void) = (0, 0, 0, false);
+        let new =
+            Round { first: seq, last: seq, at, settled, paid, taken, void, charged: 0, bets: Vec::new() };
+        self.rounds.entry(round).or_insert(new).last = seq;
+        for told in told {
+            let (charged, bet) = match &told.fact {
+                Fact::Settled { bet, taken, paid, bank, .. } => {
+                    if let Some(round) = self.rounds.get_mut(&round) {
+                        (round.settled, round.paid, round.taken) =
+                            (round.settled + 1, round.paid + paid, round.taken + taken);
+                    }
+                    if bank.is_some() || bet.tender == "coupon" {
+                        continue;
+                    }
+                    (0, Some((self.named(&bet.wager), bet.stake, taken - paid)))
+                }
+                Fact::Charged { vigorish, .. } | Fact::Marked { vigorish, .. } => (*vigorish, None),
+                Fact::Waived { vigorish, .. } => (-vigorish, None),
+                _ => continue,
+            };
+            self.add(charged, bet, 1);
+            if let Some(round) = self.rounds.get_mut(&round) {
+                round.charged += charged;
+                round.bets.extend(bet);
+            }
+        }
+    }
+
+    /// These rounds never were.
+    pub(crate) fn void(&mut self, first: u64, last: u64) {
+        let mut gone = Vec::new();
+        for (_, round) in self.rounds.range_mut(first..=last) {
+            round.void = true;
+            gone.push((std::mem::take(&mut round.charged), std::mem::take(&mut round.bets)));
+        }
+        for (charged, bets) in gone {
+            self.add(charged, None, -1);
+            bets.into_iter().for_each(|bet| self.add(0, Some(bet), -1));
+        }
+    }
+
+    fn named(&mut self, wager: &str) -> usize {
+        let opening = self.openings.len().saturating_sub(1);
+        *self.index.entry((opening, wager.to_owned())).or_insert_with(|| {
+            let wager = wager.to_owned();
+            self.wagered.push(Wagered { opening, wager, count: 0, stakes: 0, squares: 0, won: 0 });
+            self.wagered.len() - 1
+        })
+    }
+
+    fn add(&mut self, charged: i64, bet: Option<(usize, i64, i64)>, sign: i64) {
+        self.charged += sign * charged;
+        if let Some((at, stake, won)) = bet {
+            let all = &mut self.wagered[at];
+            all.count = all.count.saturating_add_signed(sign);
+            all.stakes += sign * stake;
+            all.squares += i128::from(sign) * i128::from(stake) * i128::from(stake);
+            all.won += sign * won;
+        }
+    }
+
+    /// Every opening's options.
+    pub fn openings(&self) -> &[Vec<String>] {
+        &self.openings
+    }
+
+    /// What came of the wagers against the house.
+    pub fn wagered(&self) -> &[Wagered] {
+        &self.wagered
+    }
+
+    /// Vigorish that the house charged, at once or to be collected, in cents.
+    pub fn charged(&self) -> i64 {
+        self.charged
+    }
+
+    /// The rounds by number, the latest first.
+    pub fn latest(&self) -> impl Iterator<Item = (u64, &Round)> {
+        self.rounds.iter().rev().map(|(number, round)| (*number, round))
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.rounds.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lying;
+
+    fn settled(wager: &str, stake: i64, taken: i64, paid: i64) -> Told {
+        let (patron, tender) = ("p1".to_owned(), "chips".to_owned());
+        let bet = Lying { patron, seat: 0, wager: wager.to_owned(), stake, tender };
+        let (fate, pays) = ("won".to_owned(), "5.1".to_owned());
+        let fact = Fact::Settled { bet, fate, taken, paid, pays, bank: None };
+        Told { cite: "5.1".to_owned(), held: true, text: String::new(), fact }
+    }
+
+    #[test]
+    fn a_void_round_is_taken_out_again() {
+        let mut rounds = Rounds::default();
+        rounds.open(&["zero=half".to_owned()]);
+        rounds.tell(1, (3, 10), &[settled("red", 500, 0, 500), settled("black", 200, 200, 0)]);
+        let before: Vec<Wagered> = rounds.wagered().to_vec();
+        rounds.tell(2, (4, 20), &[settled("red", 100, 100, 0)]);
+        rounds.tell(2, (5, 30), &[]);
+        let red = &rounds.wagered()[0];
+        assert_eq!((red.count, red.stakes, red.squares, red.won), (2, 600, 260_000, -400));
+        let (number, last) = rounds.latest().next().expect("a round");
+        assert_eq!((number, last.first, last.last, last.at, last.settled), (2, 4, 5, 20, 1));
+        rounds.void(2, 9);
+        assert_eq!(rounds.wagered(), before);
+        assert!(rounds.latest().next().is_some_and(|(_, round)| round.void) && rounds.count() == 2);
+    }
+
+    #[test]
+    fn other_options_are_another_book() {
+        let mut rounds = Rounds::default();
+        for options in ["zero=half", "zero=half", "zero=all"] {
+            rounds.open(&[options.to_owned()]);
+            rounds.tell(1, (1, 1), &[settled("red", 500, 500, 0)]);
+        }
+        let counts: Vec<_> = rounds.wagered().iter().map(|all| (all.opening, all.count)).collect();
+        assert_eq!(counts, [(0, 2), (1, 1)]);
+    }
+}

@@ -1,0 +1,221 @@
+//! The papers of a table: its sheet with what it should have won, its rounds, and a search through its journal.
+
+use super::{
+    Answer, Failed,
+    table::{here, public, replay},
+};
+use crate::{floor::Floor, problem, theory};
+use axum::{
+    Json,
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use books::{Entry, Fact, Record, Told};
+use protocol::{AskedView, RoundView, SheetView};
+use rules::GameId;
+use std::sync::Arc;
+
+/// At most so many rounds, or lines, at once.
+const MOST: u64 = 1000;
+
+pub async fn sheet(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<SheetView> {
+    let sheet = here(&floor, &table).await?.sheet().await?;
+    let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown("table")))?;
+    let game = GameId::find(&summary.game).ok_or_else(|| Failed(problem::unknown("game")))?;
+    let theoretical = theory::of(&floor.prices, game, &sheet).await?;
+    let figures = sheet.figures;
+    let hold = (figures.drop > 0).then(|| figures.win.saturating_mul(10_000) / figures.drop);
+    let asked = sheet.asked.into_iter().map(|(seq, by, remedy)| AskedView { seq, by, remedy }).collect();
+    Ok(Json(SheetView {
+        table,
+        drop: figures.drop,
+        sent: figures.sent,
+        inventory: figures.inventory,
+        win: figures.win,
+        hold,
+        vigorish: sheet.vigorish,
+        owed: sheet.owed,
+        meter: sheet.meter,
+        asked,
+        theoretical,
+    }))
+}
+
+/// Which rounds.
+#[derive(serde::Deserialize)]
+pub struct Page {
+    #[serde(default)]
+    offset: u64,
+    #[serde(default = "Page::usual")]
+    limit: u64,
+}
+
+impl Page {
+    fn usual() -> u64 {
+        100
+    }
+}
+
+pub async fn rounds(
+    State(floor): State<Arc<Floor>>,
+    Path(table): Path<String>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Answer<Vec<RoundView>> {
+    let Query(Page { offset, limit }) = page.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
+    if limit > MOST || offset >= 1 << 53 {
+        return Err(Failed(problem::bad_request("at most 1000 rounds at once")));
+    }
+    let count = |n| usize::try_from(n).unwrap_or(usize::MAX);
+    let latest = here(&floor, &table).await?.rounds(count(offset), count(limit)).await?;
+    let view = |(number, round): (u64, books::Round)| RoundView {
+        round: number,
+        first: round.first,
+        last: round.last,
+        at: round.at,
+        settled: round.settled,
+        paid: round.paid,
+        taken: round.taken,
+        void: round.void,
+    };
+    Ok(Json(latest.into_iter().map(view).collect()))
+}
+
+/// Which lines of a journal, and what is looked for in them. All that is said must hold.
+#[derive(serde::Deserialize)]
+pub struct Lines {
+    #[serde(default)]
+    from: u64,
+    #[serde(default = "Lines::most")]
+    limit: u64,
+    /// A patron's number, who did something or to whom something happened.
+    patron: Option<String>,
+    /// Who wrote it.
+    by: Option<String>,
+    /// A provision, or all of a section, that decided or refused something.
+    cite: Option<String>,
+    /// Not before this time.
+    since: Option<i64>,
+    /// Not after it.
+    until: Option<i64>,
+    /// Words of the line, however they are written.
+    text: Option<String>,
+}
+
+impl Lines {
+    fn most() -> u64 {
+        MOST
+    }
+}
+
+/// The same, read.
+struct Filter {
+    patron: Option<String>,
+    by: Option<String>,
+    cites: Option<Vec<&'static str>>,
+    since: i64,
+    until: i64,
+    text: Option<String>,
+}
+
+impl Filter {
+    /// None if everything is wanted.
+    fn of(Lines { patron, by, cite, since, until, text, .. }: Lines) -> Option<Filter> {
+        let said = [&patron, &by, &cite, &text].iter().any(|one| one.is_some());
+        if !said && since.is_none() && until.is_none() {
+            return None;
+        }
+        let cites = cite.map(|cite| index::find(&cite).into_iter().map(law::Citation::id).collect());
+        let (since, until) = (since.unwrap_or(i64::MIN), until.unwrap_or(i64::MAX));
+        Some(Filter { patron, by, cites, since, until, text: text.map(|text| text.to_lowercase()) })
+    }
+
+    fn takes(&self, record: &Record, line: &str, told: &[Told]) -> bool {
+        let said = match &record.entry {
+            Entry::Input { line } | Entry::Refused { line, .. } => line.as_str(),
+            _ => "",
+        };
+        let named = |patron: &String| {
+            said.split([' ', '@']).next() == Some(patron)
+                || told
+                    .iter()
+                    .any(|told| told.text.split(|c: char| !c.is_alphanumeric()).any(|w| w == patron))
+                || matches!(&record.entry, Entry::Joined { patron: n, .. } if format!("p{n}") == *patron)
+        };
+        let cited = |cites: &Vec<&'static str>| {
+            let refused = record.refused().map(|(cite, _)| cite);
+            let pays = told.iter().filter_map(|told| match &told.fact {
+                Fact::Settled { pays, .. } => Some(pays.as_str()),
+                _ => None,
+            });
+            let all = told.iter().map(|told| told.cite.as_str()).chain(pays).chain(refused.as_deref());
+            let bare = |cite: &str| cites.contains(&cite.trim_end_matches(" (not held)"));
+            all.into_iter().any(bare)
+        };
+        let worded = |text: &String| {
+            line.to_lowercase().contains(text)
+                || told.iter().any(|told| told.text.to_lowercase().contains(text))
+        };
+        (self.since..=self.until).contains(&record.at)
+            && self.by.as_ref().is_none_or(|by| record.by == *by)
+            && self.patron.as_ref().is_none_or(named)
+            && self.cites.as_ref().is_none_or(cited)
+            && self.text.as_ref().is_none_or(worded)
+    }
+}
+
+pub async fn journal(
+    State(floor): State<Arc<Floor>>,
+    Path(table): Path<String>,
+    lines: Result<Query<Lines>, QueryRejection>,
+) -> Result<Response, Failed> {
+    let Query(lines) = lines.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
+    let (from, limit) = (lines.from, lines.limit);
+    if limit > MOST || from >= 1 << 53 {
+        return Err(Failed(problem::bad_request("at most 1000 lines at once, from a number below 2^53")));
+    }
+    let public = public(&floor, &table).await?;
+    let text = match Filter::of(lines) {
+        Some(filter) => search(&floor, &table, public, (from, limit), filter).await?,
+        None => page(&floor, table, from, public.min(from.saturating_add(limit))).await?,
+    };
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], text).into_response())
+}
+
+async fn page(floor: &Arc<Floor>, table: String, from: u64, until: u64) -> Result<String, Failed> {
+    let read = floor.read(move |store| {
+        let mut text = String::new();
+        let mut next = from;
+        while next < until {
+            let lines = store.lines(&table, next, 1000)?;
+            let Some(last) = lines.last().map(|line| line.seq) else { break };
+            lines.iter().filter(|line| line.seq < until).for_each(|line| {
+                text.push_str(&line.line);
+                text.push('\n');
+            });
+            next = last + 1;
+        }
+        Ok(text)
+    });
+    Ok(read.await?)
+}
+
+/// The lines that a filter takes. What the rules decided is not in the journal, so it is played again.
+async fn search(
+    floor: &Arc<Floor>,
+    table: &str,
+    public: u64,
+    (from, limit): (u64, u64),
+    filter: Filter,
+) -> Result<String, Failed> {
+    let (send, found) = std::sync::mpsc::channel();
+    let mut left = limit;
+    replay(floor, table, public, move |_, step| {
+        if left > 0 && step.record.seq >= from && filter.takes(&step.record, &step.line, &step.told) {
+            left -= 1;
+            let _ = send.send(step.line + "\n");
+        }
+    })
+    .await?;
+    Ok(found.try_iter().collect())
+}

@@ -1,0 +1,394 @@
+//! Drills for people who learn to deal: rounds that the engine itself plays, and a question about each. The same seed
+//! gives the same drill, so nothing is kept between question and answer, and every right answer is what the rules decide.
+
+use books::{Engine, Fact, Lying, Told};
+use odds::Generator;
+use protocol::{Drill, DrillKind, StoryLine, Verdict};
+use rules::{Actor, Awaits, GameId, Money, Patron};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// At most so many inputs are played for a drill.
+const STEPS: usize = 600;
+/// At most so many lines of a story are told.
+const TOLD: usize = 40;
+/// How many answers there are to choose from.
+const CHOICES: usize = 4;
+/// At most so many things are made to go wrong in one state.
+const WRONGS: u32 = 4;
+/// How many patrons play.
+const PATRONS: u32 = 2;
+
+/// A drill with its answer.
+pub struct Made {
+    /// The question.
+    pub drill: Drill,
+    correct: String,
+    cite: String,
+    why: Vec<Told>,
+}
+
+impl Made {
+    /// Whether an answer is right, and why.
+    pub fn judge(self, answer: &str) -> Verdict {
+        let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
+        let right = same(answer, &self.correct);
+        Verdict { right, correct: self.correct, cite: self.cite, why: self.why }
+    }
+}
+
+/// The drill of this seed; none if chance leads to nothing to ask about.
+pub fn make(game: GameId, seed: u64, kind: DrillKind) -> Option<Made> {
+    let options: Vec<String> = books::standard(game).iter().map(ToString::to_string).collect();
+    let mut play = Play::open(game, seed, kind)?;
+    let asked = match kind {
+        DrillKind::Payout => play.payout(),
+        DrillKind::Order => play.order(),
+        DrillKind::Irregularity => play.irregularity(),
+    }?;
+    let unit = if kind == DrillKind::Payout { "cents" } else { "" }.to_owned();
+    let Asked { story, question, bets, choices, correct, cite, why } = asked;
+    let drill =
+        Drill { game: game.name().to_owned(), seed, kind, options, story, question, bets, choices, unit };
+    Some(Made { drill, correct, cite, why })
+}
+
+struct Asked {
+    story: Vec<StoryLine>,
+    question: String,
+    bets: Vec<Lying>,
+    choices: Vec<String>,
+    correct: String,
+    cite: String,
+    why: Vec<Told>,
+}
+
+/// A table that is played at random, but for what staff must do.
+struct Play {
+    engine: Arc<dyn Engine>,
+    chance: Generator,
+    /// The round so far.
+    story: Vec<StoryLine>,
+    /// What patrons have put down since wagers were open.
+    placed: u32,
+    steps: usize,
+}
+
+/// What is done by staff.
+fn is_staff(by: Actor) -> bool {
+    !matches!(by, Actor::Patron(_))
+}
+
+/// Whom a table waits for who is staff; while patrons wager it is the dealer who goes on.
+fn staff_awaited(engine: &dyn Engine) -> Option<Actor> {
+    match engine.awaits() {
+        Awaits::Wagers => Some(Actor::Dealer),
+        Awaits::Decision(by) if is_staff(by) => Some(by),
+        _ => None,
+    }
+}
+
+impl Play {
+    fn open(game: GameId, seed: u64, kind: DrillKind) -> Option<Play> {
+        let engine = books::open(game, &books::standard(game)).ok()?;
+        let chance = Generator::new(Generator::seed(seed), kind as u64);
+        Some(Play { engine, chance, story: Vec::new(), placed: 0, steps: 0 })
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        let n = u32::try_from(from.len()).ok().filter(|n| *n > 0)?;
+        from.get(self.chance.below(n) as usize)
+    }
+
+    /// Plays one input; tells what it was and what the rules decided.
+    fn step(&mut self) -> Option<StoryLine> {
+        self.steps += 1;
+        let line = if self.steps < STEPS { self.next()? } else { return None };
+        let (engine, told) = match self.engine.after(&line) {
+            Ok(after) => after,
+            // What chance chose is not lawful after all: then the usual.
+            Err(_) => {
+                let by = staff_awaited(&*self.engine)?;
+                self.engine.after(&self.engine.usual(by)?).ok()?
+            }
+        };
+        let (was, is) = (self.engine.awaits(), engine.awaits());
+        if was != Awaits::Wagers && is == Awaits::Wagers {
+            self.placed = 0;
+        }
+        let began = !self.engine.has_bets() && engine.has_bets();
+        self.engine = engine;
+        if began {
+            self.story.clear();
+        }
+        let said = StoryLine { line, told };
+        self.story.push(said.clone());
+        Some(said)
+    }
+
+    fn next(&mut self) -> Option<String> {
+        match self.engine.awaits() {
+            Awaits::Equipment => self.draw(),
+            Awaits::Wagers if self.placed < 3 * PATRONS => {
+                self.placed += 1;
+                let by = Actor::Patron(Patron(u16::try_from(1 + self.chance.below(PATRONS)).ok()?));
+                self.wager(by).or_else(|| self.engine.usual(Actor::Dealer))
+            }
+            Awaits::Wagers => self.engine.usual(Actor::Dealer),
+            Awaits::Decision(by) if is_staff(by) => self.engine.usual(by),
+            Awaits::Decision(by) => self.decide(by),
+        }
+    }
+
+    fn draw(&mut self) -> Option<String> {
+        let outcomes = self.engine.outcomes();
+        let mut left = self.chance.below(outcomes.iter().map(|(_, weight)| weight).sum::<u32>().max(1));
+        outcomes.into_iter().find_map(|(chance, weight)| match left.checked_sub(weight) {
+            Some(rest) => {
+                left = rest;
+                None
+            }
+            None => Some(chance),
+        })
+    }
+
+    /// A wager of the patron's, of one to ten times the least; or what must be done before one can be made.
+    fn wager(&mut self, by: Actor) -> Option<String> {
+        let offers = self.engine.offers(by);
+        let (stakes, deeds): (Vec<_>, Vec<_>) = offers
+            .into_iter()
+            .filter(|o| !o.act.starts_with("takes back"))
+            .partition(|o| o.tender == "chips");
+        let Some(offer) = self.pick(&stakes).cloned() else {
+            return self.pick(&deeds).map(|deed| format!("{by} {}", deed.act));
+        };
+        let step = offer.step.max(1);
+        let most = offer.most.min(offer.least.saturating_mul(10)).max(offer.least);
+        let steps = u32::try_from((most - offer.least) / step).unwrap_or(u32::MAX - 1);
+        let stake = offer.least + i64::from(self.chance.below(steps + 1)) * step;
+        let seat = if offer.seat > 0 { format!("@{}", offer.seat) } else { String::new() };
+        Some(format!("{by}{seat} {} {}", offer.act, Money::cents(stake)))
+    }
+
+    /// What a patron decides: mostly the usual, so that rounds end.
+    fn decide(&mut self, by: Actor) -> Option<String> {
+        let usual = self.engine.usual(by);
+        match (self.chance.below(3), usual) {
+            (1.., Some(usual)) => Some(usual),
+            (_, usual) => self.wager(by).filter(|line| self.engine.after(line).is_ok()).or(usual),
+        }
+    }
+
+    /// The round so far, without what became of the wagers.
+    fn told(&self) -> Vec<StoryLine> {
+        let money = |told: &Told| {
+            matches!(
+                told.fact,
+                Fact::Settled { .. }
+                    | Fact::Metered { .. }
+                    | Fact::Redeemed { .. }
+                    | Fact::Charged { .. }
+                    | Fact::Marked { .. }
+                    | Fact::Collected { .. }
+            )
+        };
+        let skip = self.story.len().saturating_sub(TOLD);
+        let without = |said: &StoryLine| StoryLine {
+            line: said.line.clone(),
+            told: said.told.iter().filter(|told| !money(told)).cloned().collect(),
+        };
+        self.story.iter().skip(skip).map(without).collect()
+    }
+
+    /// What does the bank pay? Rounds are played until it pays something, if it does within reason.
+    fn payout(&mut self) -> Option<Asked> {
+        let mut found: Option<Asked> = None;
+        loop {
+            let bets = self.engine.bets();
+            let Some(said) = self.step() else { return found };
+            let settled: Vec<&Told> =
+                said.told.iter().filter(|told| matches!(told.fact, Fact::Settled { .. })).collect();
+            let won: Vec<&Told> = settled
+                .iter()
+                .copied()
+                .filter(|told| matches!(told.fact, Fact::Settled { paid: 1.., .. }))
+                .collect();
+            let from = if won.is_empty() { &settled } else { &won };
+            let Some(told) = self.pick(from).copied() else { continue };
+            let Fact::Settled { bet, paid, pays, .. } = &told.fact else { continue };
+            let Lying { patron, wager, stake, .. } = bet;
+            let asked = Asked {
+                story: self.told(),
+                question: format!(
+                    "what does the bank pay {patron} on {wager} {}, beside the wager itself?",
+                    Money::cents(*stake)
+                ),
+                bets,
+                choices: Vec::new(),
+                correct: paid.to_string(),
+                cite: pays.clone(),
+                why: vec![told.clone()],
+            };
+            if *paid > 0 {
+                return Some(asked);
+            }
+            found.get_or_insert(asked);
+        }
+    }
+
+    /// What does staff do next?
+    fn order(&mut self) -> Option<Asked> {
+        // Some rounds are played first, to learn what staff does at this game.
+        let mut deeds: BTreeMap<String, ()> = BTreeMap::new();
+        let mut moments = Vec::new();
+        let mut rounds = 0;
+        while rounds < 3 {
+            if let Some(by) = staff_awaited(&*self.engine) {
+                let now: Vec<String> =
+                    self.engine.offers(by).into_iter().map(|offer| format!("{by} {}", offer.act)).collect();
+                deeds.extend(now.into_iter().map(|line| (line, ())));
+                if let Some(usual) = self.engine.usual(by).filter(|_| self.engine.has_bets()) {
+                    moments.push((Arc::clone(&self.engine), self.told(), usual));
+                }
+            }
+            let Some(said) = self.step() else { break };
+            rounds += usize::from(said.told.iter().any(|told| matches!(told.fact, Fact::Settled { .. })));
+        }
+        let (engine, story, correct) = self.pick(&moments)?.clone();
+        let why = engine.after(&correct).ok()?.1;
+        let others: Vec<String> = deeds.into_keys().filter(|line| engine.after(line).is_err()).collect();
+        let choices = self.choices(&correct, others);
+        let who = correct.split(' ').next().unwrap_or("dealer");
+        Some(Asked {
+            story,
+            question: format!("what does the {who} do next?"),
+            bets: engine.bets(),
+            cite: why.first().map(|told| told.cite.clone()).unwrap_or_default(),
+            choices,
+            correct,
+            why,
+        })
+    }
+
+    /// Something goes wrong: what does the law demand?
+    fn irregularity(&mut self) -> Option<Asked> {
+        let mut moments = Vec::new();
+        let mut demands: BTreeMap<String, ()> = BTreeMap::new();
+        let mut rounds = 0;
+        while rounds < 3 {
+            let all = self.engine.irregularities();
+            for _ in 0..WRONGS.min(u32::try_from(all.len()).unwrap_or(WRONGS)) {
+                let Some(line) = self.pick(&all).cloned() else { break };
+                let Ok((_, why)) = self.engine.after(&line) else { continue };
+                let Some(demand) = demand(&why) else { continue };
+                demands.insert(demand.clone(), ());
+                moments.push((Arc::clone(&self.engine), self.told(), line, demand, why));
+            }
+            let Some(said) = self.step() else { break };
+            // What usually follows is a wrong answer that can be believed.
+            demands.extend(demand(&said.told).map(|text| (text, ())));
+            rounds += usize::from(said.told.iter().any(|told| matches!(told.fact, Fact::Settled { .. })));
+        }
+        let (engine, story, line, correct, why) = self.pick(&moments)?.clone();
+        let choices = self.choices(&correct, demands.into_keys().collect());
+        let what = line.strip_prefix("irregularity ").unwrap_or(&line);
+        Some(Asked {
+            story,
+            question: format!("{what}: what does the law demand?"),
+            bets: engine.bets(),
+            cite: why.first().map(|told| told.cite.clone()).unwrap_or_default(),
+            choices,
+            correct,
+            why,
+        })
+    }
+
+    /// The right answer among some of the others, in an order that says nothing.
+    fn choices(&mut self, correct: &str, mut others: Vec<String>) -> Vec<String> {
+        others.retain(|other| other != correct);
+        let mut choices = vec![correct.to_owned()];
+        while choices.len() < CHOICES && !others.is_empty() {
+            let at = self.chance.below(u32::try_from(others.len()).unwrap_or(1)) as usize;
+            choices.push(others.swap_remove(at));
+        }
+        choices.sort_unstable();
+        choices
+    }
+}
+
+/// What staff has to say or do, in a line; none where nothing is demanded.
+fn demand(told: &[Told]) -> Option<String> {
+    let called = |told: &Told| match &told.fact {
+        Fact::Called { call, .. } => Some(call.clone()),
+        Fact::Returned { .. } => Some("wagers are returned".to_owned()),
+        Fact::Settled { fate, .. } if fate == "void" => Some("wagers are void and returned".to_owned()),
+        _ => None,
+    };
+    let mut all: Vec<String> = told.iter().filter_map(called).collect();
+    all.dedup();
+    (!all.is_empty()).then(|| all.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINDS: [DrillKind; 3] = [DrillKind::Payout, DrillKind::Order, DrillKind::Irregularity];
+
+    #[test]
+    fn every_game_has_drills_of_every_kind_and_the_seed_decides() {
+        for &game in GameId::ALL {
+            for kind in KINDS {
+                let mut made = Vec::new();
+                for seed in 1..=3 {
+                    let one = make(game, seed, kind).unwrap_or_else(|| panic!("{game:?} {kind:?} {seed}"));
+                    let again = make(game, seed, kind).expect("again");
+                    assert_eq!(
+                        (&one.drill, &one.correct),
+                        (&again.drill, &again.correct),
+                        "{game:?} {kind:?}"
+                    );
+                    assert!(!one.why.is_empty() && !one.cite.is_empty(), "{game:?} {kind:?} {seed}");
+                    match kind {
+                        DrillKind::Payout => {
+                            assert!(one.correct.parse::<i64>().is_ok_and(|cents| cents >= 0))
+                        }
+                        _ => {
+                            let choices = &one.drill.choices;
+                            assert!(choices.contains(&one.correct), "{game:?} {kind:?}: {choices:?}");
+                            assert!((2..=CHOICES).contains(&choices.len()), "{game:?} {kind:?}: {choices:?}");
+                        }
+                    }
+                    made.push(one);
+                }
+                assert!(made.iter().any(|one| one.drill != made[0].drill), "{game:?} {kind:?}: seeds differ");
+            }
+        }
+    }
+
+    #[test]
+    fn most_payouts_pay_and_none_is_given_away() {
+        for &game in GameId::ALL {
+            let mut paid = 0;
+            for seed in 10..14 {
+                let one = make(game, seed, DrillKind::Payout).expect("a drill");
+                let story = &one.drill.story;
+                let told = story.iter().flat_map(|said| &said.told);
+                assert!(told.into_iter().all(|told| !matches!(told.fact, Fact::Settled { .. })), "{game:?}");
+                paid += u32::from(one.correct != "0");
+                assert!(one.judge("-1").correct.parse::<i64>().is_ok());
+            }
+            assert!(paid >= 2, "{game:?}: {paid} of 4 pay something");
+        }
+    }
+
+    /// Whatever is not the right answer would have been refused.
+    #[test]
+    fn one_answer_is_lawful() {
+        let one = make(GameId::find("roulette").expect("a game"), 7, DrillKind::Order).expect("a drill");
+        let correct = one.correct.clone();
+        assert!(one.drill.choices.iter().filter(|choice| **choice == correct).count() == 1);
+        assert!(one.judge(&correct.to_uppercase()).right);
+        let one = make(GameId::find("roulette").expect("a game"), 7, DrillKind::Order).expect("a drill");
+        assert!(!one.judge("something else").right);
+    }
+}

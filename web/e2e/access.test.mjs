@@ -1,0 +1,140 @@
+// For everyone: no serious finding of axe on any page or felt, everything that can be done can be done with the
+// keyboard alone, and a whole round of roulette and of blackjack is played so.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { GAMES, until } from "./floor.mjs";
+import { house } from "./stage.mjs";
+
+const { scene } = house();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds that keeps people out. */
+async function barriers(page) {
+  // The rules of the page forbid scripts from elsewhere, and so does ours: it is run as a test's own, not as the page's.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    return (await globalThis.axe.run(document, { runOnly: tags, resultTypes: ["violations"] })).violations;
+  });
+  const grave = found.filter(({ impact }) => ["serious", "critical"].includes(impact));
+  return grave.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")} (${nodes.length})`);
+}
+
+for (const colorScheme of ["dark", "light"]) {
+  scene(`every felt, ${colorScheme}: no barrier, and every offer is within reach of the keyboard`, async (stage) => {
+    const findings = [];
+    for (const game of GAMES) {
+      const ann = await stage.player(`ann-${game}-${colorScheme}`, `${game}-1`, { colorScheme });
+      await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+      await until("offers are shown", async () => (await ann.page.locator("[data-act]").count()) > 1);
+      findings.push(...(await barriers(ann.page)).map((one) => `${game}: ${one}`));
+      findings.push(...(await outOfReach(ann)).map((one) => `${game}: out of reach: ${one}`));
+      await ann.page.close();
+    }
+    assert.deepEqual(findings, []);
+  });
+}
+
+/** Offers that no thing on the page can take up by the keyboard, and places of the felt that take no focus. */
+async function outOfReach(seat) {
+  const offers = (await seat.offers()).filter(({ tender }) => ["", "chips"].includes(tender));
+  const things = await seat.page.locator("[data-act]").evaluateAll((all) => {
+    const isOpen = (one) => one.getAttribute("aria-disabled") !== "true" && !one.disabled;
+    return all.filter(isOpen).map((one) => [one.dataset.act, Number(one.dataset.seat ?? 0), one.tabIndex >= -1 && one.hasAttribute("tabindex") || one.tagName === "BUTTON"]);
+  });
+  const within = new Set(things.filter(([, , focusable]) => focusable).map(([act, at]) => `${act}@${at}`));
+  return offers.map(({ act, seat: at }) => `${act}@${at}`).filter((one) => !within.has(one));
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page, selector, most = 60) {
+  for (let presses = 0; presses < most; presses++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`no ${selector} within ${most} presses of Tab`);
+}
+
+/** Walks the felt with the arrows until a place has the focus; its neighbours are searched breadth first. */
+async function arrowTo(page, act, most = 200) {
+  const here = () => page.evaluate(() => document.activeElement?.getAttribute("data-act"));
+  const seen = new Map();
+  for (let presses = 0; presses < most; presses++) {
+    const at = await here();
+    if (at === act) return;
+    const tried = seen.get(at) ?? 0;
+    seen.set(at, tried + 1);
+    await page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][tried % 4]);
+  }
+  assert.fail(`the arrows do not lead to ${act}: ${[...seen.keys()].slice(0, 20).join(", ")}`);
+}
+
+scene("a round of roulette without a mouse", async (stage) => {
+  const ann = await stage.player("ann-keys", await stage.floor.table("keys-r", "roulette"));
+  const { summary } = await ann.view();
+  await tabTo(ann.page, '[data-chip="500"]');
+  await ann.page.keyboard.press("Enter");
+  await tabTo(ann.page, "g[data-act]");
+  await arrowTo(ann.page, "red");
+  await ann.page.keyboard.press("Enter");
+  await until("the chip lies", async () => (await ann.onLayout()) === 500);
+  await tabTo(ann.page, '[data-act="ready"]');
+  await ann.page.keyboard.press("Enter");
+  await until("the round is over", async () => (await ann.view()).summary.round > summary.round);
+  await ann.agrees();
+});
+
+scene("a hand of blackjack without a mouse", async (stage) => {
+  const ann = await stage.player("ann-keys-bj", await stage.floor.table("keys-bj", "blackjack"));
+  const you = await ann.number();
+  await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+  await ann.thing("sits at 3").waitFor();
+  await reach(ann, "sits at 3");
+  await ann.page.keyboard.press("Enter");
+  await until("ann sits", async () => (await ann.offers()).some(({ act }) => act === "leaves"));
+  await tabTo(ann.page, '[data-chip="500"]');
+  await ann.page.keyboard.press("Enter");
+  await reach(ann, "hand", 3);
+  await ann.page.keyboard.press("Enter");
+  await until("the chip lies", async () => (await ann.onLayout()) === 500);
+  const { summary } = await ann.view();
+  await reach(ann, "ready");
+  await ann.page.keyboard.press("Enter");
+  const view = await until("one is asked, or the round is over", async () => {
+    const view = await ann.view();
+    return (view.awaits === you || view.summary.round > summary.round) && view;
+  });
+  if (view.awaits === you) {
+    await ann.thing("stands").waitFor();
+    await reach(ann, "stands");
+    await ann.page.keyboard.press("Enter");
+  }
+  await until("the round is over", async () => (await ann.view()).summary.round > summary.round);
+  await ann.agrees();
+});
+
+/** Gets to something by Tab, and by the arrows where it is a place of the felt. */
+async function reach(seat, act, at) {
+  const place = at ? `[data-seat="${at}"]` : "";
+  const isOnFelt = await seat.thing(act, at).evaluate((one) => one.tagName === "g");
+  if (!isOnFelt) return await tabTo(seat.page, `[data-act="${act}"]${place}`);
+  await tabTo(seat.page, "g[data-act]");
+  await arrowTo(seat.page, act);
+}
+
+const PAGES = ["/", "/login", "/trainer", "/law", "/fair"];
+
+scene("pages for everyone: no barrier, dark and light", async (stage) => {
+  const findings = [];
+  for (const colorScheme of ["dark", "light"]) {
+    const page = await stage.page(await stage.window({ colorScheme }));
+    for (const path of PAGES) {
+      await page.goto(path);
+      await page.locator("main").first().waitFor();
+      findings.push(...(await barriers(page)).map((one) => `${path} ${colorScheme}: ${one}`));
+    }
+  }
+  assert.deepEqual(findings, []);
+});

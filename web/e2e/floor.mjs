@@ -1,0 +1,225 @@
+// A real floor for the tests: the command itself, in a folder that is thrown away, and people who speak to it over HTTP.
+
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const PASSWORD = "a pass phrase for tests";
+
+/** The games, each with a table of its own on a floor of tests. */
+export const GAMES = [
+  "big-six",
+  "blackjack",
+  "caribbean-stud",
+  "chemin-de-fer",
+  "craps",
+  "minibaccarat",
+  "punto-banco",
+  "red-dog",
+  "roulette",
+];
+
+/** The command: $CH47, or what was built last. */
+export function command() {
+  const root = resolve(import.meta.dirname, "../..");
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+  const built = ["debug", "release"].map((kind) => join(target, kind, "ch47"));
+  const found = [process.env.CH47, ...built].find((path) => path && existsSync(path));
+  if (!found) throw new Error("no ch47: build it with `cargo build -p ch47`, or say where it is in $CH47");
+  return resolve(found);
+}
+
+/** A key as a request carries it. */
+export const key = () => randomUUID();
+
+/** Waits until something is so. */
+export async function until(what, ask, ms = 15_000) {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = await ask();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain: ${what}`);
+    await new Promise((wake) => setTimeout(wake, 25));
+  }
+}
+
+let addresses = 0;
+
+/** An address of this machine that nobody else here has: people are let in a few a minute from each. */
+function address() {
+  addresses += 1;
+  return `127.${(process.pid % 250) + 1}.${(addresses >> 8) + 1}.${(addresses & 255) + 1}`;
+}
+
+/** Somebody who speaks HTTP. */
+export class Person {
+  constructor(floor, name) {
+    this.floor = floor;
+    this.name = name;
+    this.cookie = "";
+    this.from = address();
+  }
+
+  /** Asks for something; gives back status, headers and body as they come. */
+  async ask(method, path, body) {
+    const at = new URL(path, this.floor.url);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = { origin: this.floor.url };
+    if (text !== undefined) Object.assign(headers, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
+    if (this.cookie) headers.cookie = this.cookie;
+    return await new Promise((done, fail) => {
+      const request = http.request(at, { method, headers, localAddress: this.from }, (answer) => {
+        let all = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (part) => (all += part));
+        answer.on("end", () => done({ status: answer.statusCode, headers: answer.headers, text: all }));
+      });
+      request.on("error", fail);
+      request.end(text);
+    });
+  }
+
+  /** Asks for something that must be done, and gives back what it says. */
+  async must(method, path, body) {
+    const answer = await this.ask(method, path, body);
+    const set = answer.headers["set-cookie"];
+    if (set) this.cookie = set[0].split(";")[0];
+    if (answer.status >= 300) throw new Error(`${this.name}: ${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.text === "" ? null : JSON.parse(answer.text);
+  }
+
+  get(path) {
+    return this.must("GET", path);
+  }
+
+  post(path, body) {
+    return this.must("POST", path, body);
+  }
+
+  /** Comes to a table with chips. */
+  async join(table, cents = 50_000) {
+    await this.post(`/api/tables/${table}/join`, { key: key() });
+    await this.post(`/api/tables/${table}/buy-ins`, { key: key(), cents });
+    return this;
+  }
+
+  /** Does something at a table; `as` for staff. The law may say No: that is in the receipt. */
+  act(table, act, seat, as) {
+    const more = { ...(seat ? { seat } : {}), ...(as ? { as } : {}) };
+    return this.post(`/api/tables/${table}/acts`, { key: key(), act, ...more });
+  }
+
+  /** Does something that the law must not refuse. */
+  async does(table, act, seat, as) {
+    const receipt = await this.act(table, act, seat, as);
+    if (receipt.refused) throw new Error(`${this.name}: ${act}: ${receipt.refused.why} (${receipt.refused.cite})`);
+    return receipt;
+  }
+
+  ready(table) {
+    return this.post(`/api/tables/${table}/ready`, { key: key() });
+  }
+}
+
+/** A floor that runs. */
+export class Floor {
+  /** Opens a floor with a table of every game. */
+  static async open(words = []) {
+    const floor = new Floor();
+    floor.folder = await mkdtemp(join(tmpdir(), "ch47-e2e-"));
+    floor.words = words;
+    floor.people = new Map();
+    await floor.start("127.0.0.1:0");
+    floor.admin = new Person(floor, "admin");
+    const [name, password] = ["admin", PASSWORD];
+    await floor.admin.post("/api/invitations", { token: floor.said.invitation, name, password });
+    return floor;
+  }
+
+  /** Starts the command; it says in one line where it listens. */
+  async start(listen) {
+    const pace = ["--wager-time", "120", "--turn-time", "120", "--step-time", "0.05"];
+    const words = ["serve", join(this.folder, "floor"), "--json", "--listen", listen, ...pace, ...this.words];
+    const child = spawn(command(), words, { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = child;
+    this.log = "";
+    child.stderr.on("data", (part) => (this.log += part));
+    this.ended = new Promise((done) => child.on("exit", done));
+    this.said = await new Promise((done, fail) => {
+      let line = "";
+      child.stdout.on("data", (part) => {
+        line += part;
+        if (line.includes("\n")) done(JSON.parse(line));
+      });
+      child.on("exit", (code) => fail(new Error(`the floor ended with ${code}: ${this.log}`)));
+    });
+    this.url = this.said.address;
+    this.listen = new URL(this.url).host;
+    await until("a floor that is well", async () => (await new Person(this, "nobody").ask("GET", "/healthz")).status === 200);
+  }
+
+  /** Ends it as a lost machine does: without a word. */
+  async kill() {
+    this.child.kill("SIGKILL");
+    await this.ended;
+  }
+
+  /** Starts it again where it was. */
+  async restart() {
+    await this.start(this.listen);
+  }
+
+  /** Ends it and throws its folder away. */
+  async close() {
+    this.child.kill("SIGTERM");
+    await this.ended;
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** A guest with a thousand dollars of play money. */
+  async guest(name) {
+    const person = new Person(this, name);
+    await person.post("/api/guests", { name });
+    return person;
+  }
+
+  /** Somebody in a role; the same person when asked again. */
+  async staff(role, name = role) {
+    if (!this.people.has(name)) {
+      const person = new Person(this, name);
+      await this.admin.post("/api/people", { name, role, password: PASSWORD });
+      await person.post("/api/login", { name, password: PASSWORD });
+      this.people.set(name, person);
+    }
+    return this.people.get(name);
+  }
+
+  /** A table beyond those that are there from the start. */
+  async table(table, game, more = {}) {
+    await this.admin.post("/api/tables", { table, pit: "tests", game, inventory: 1_000_000_000, ...more });
+    return table;
+  }
+
+  /** The journal of a table, as staff may read it: all of its lines. */
+  async journal(table) {
+    const clerk = await this.staff("pit-clerk");
+    const all = [];
+    for (;;) {
+      const { text } = await clerk.ask("GET", `/api/tables/${table}/journal?from=${all.length}&limit=1000`);
+      const lines = text.split("\n").filter(Boolean);
+      if (lines.length === 0) return all;
+      all.push(...lines.map((line) => JSON.parse(line)));
+    }
+  }
+
+  /** Keeps what the floor has logged. */
+  async keep(path) {
+    await writeFile(path, this.log);
+  }
+}
+
+export { PASSWORD };

@@ -1,0 +1,129 @@
+// Every game: a person sits down, wagers, is refused once and reads why, comes back in mid-round, and is paid what the
+// journal says.
+
+import assert from "node:assert/strict";
+import { GAMES, until } from "./floor.mjs";
+import { house } from "./stage.mjs";
+import { dollars } from "./seat.mjs";
+import { playOn, settled } from "./play.mjs";
+
+/** How one sits down, what one wagers where, and what one would rather do when asked. */
+const PLANS = {
+  "big-six": { wager: "$1" },
+  blackjack: { sit: "sits at 3", wager: "hand", seat: 3 },
+  "caribbean-stud": { sit: "sits at 3", wager: "ante", seat: 3 },
+  "chemin-de-fer": { sit: "sits at 3", wager: "bid", seat: 3 },
+  craps: { sit: "stands at 3", wager: "pass" },
+  minibaccarat: { sit: "sits at 3", wager: "banker", seat: 3 },
+  "punto-banco": { sit: "sits at 3", wager: "player", seat: 3 },
+  "red-dog": { sit: "sits at 3", wager: "original", seat: 3 },
+  roulette: { wager: "red" },
+};
+
+const { scene } = house();
+
+/** A page that has not heard what happened since makes an act that the law no longer allows. */
+async function refusedOnce(ann, { wager, seat = 0 }) {
+  const before = (await ann.view()).next;
+  await ann.current();
+  ann.hold();
+  if (wager === "bid") {
+    await ann.person.does(ann.table, "bid 100.00", seat);
+    await ann.wager("bid", seat, 500);
+  } else {
+    await ann.person.does(ann.table, `takes back ${wager}`, seat);
+    await ann.does(`takes back ${wager}`, seat);
+  }
+  const refused = await until("the law's No in the journal", async () => {
+    const steps = ann.frames.map(({ text }) => JSON.parse(text)).filter(({ type }) => type === "step");
+    return steps.find((step) => step.seq >= before && step.refused);
+  });
+  ann.release();
+  await ann.is("refusal").waitFor();
+  assert.match(await ann.is("refusal").innerText(), new RegExp(refused.refused.why.split(":")[0]));
+  // Why: the provision, in our words.
+  await ann.is("refusal").locator(".cite").first().click();
+  await ann.is("law-drawer").waitFor();
+  const bare = refused.refused.cite.replace(" (not held)", "");
+  assert.ok((await ann.is("law-drawer").innerText()).includes(bare), `the drawer is about ${bare}`);
+  await ann.page.keyboard.press("Escape");
+  await ann.is("law-drawer").waitFor({ state: "hidden" });
+}
+
+/** What the page shows of a round, to be compared after it was left and come back to. */
+async function shown(ann) {
+  const cards = await ann.page.locator("[data-card]").evaluateAll((all) => all.map((one) => one.dataset.card).sort());
+  return { purse: await ann.purse(), layout: await ann.onLayout(), cards };
+}
+
+async function comesBack(ann) {
+  await ann.agrees();
+  await ann.current();
+  const before = await shown(ann);
+  await ann.page.reload();
+  await ann.is("awaits").waitFor();
+  await until("everything is there again", async () => {
+    const now = await shown(ann).catch(() => null);
+    return JSON.stringify(now) === JSON.stringify(before);
+  }).catch(async () => assert.deepEqual(await shown(ann), before));
+  await ann.current();
+}
+
+/** The page says what each of one's wagers won or lost, as the journal has it, with both provisions. */
+async function toldOf(ann, facts, round) {
+  const you = await ann.number();
+  const own = facts.filter(({ bet }) => bet.patron === you);
+  assert.ok(own.length > 0, "something of one's own was decided");
+  const results = ann.page.getByTestId("results");
+  await results.waitFor();
+  assert.equal(Number(await results.getAttribute("data-round")), round);
+  const rows = await results.locator("li").evaluateAll((all) => {
+    return all.map((one) => [one.dataset.fate, one.innerText, [...one.querySelectorAll(".cite")].map(({ dataset }) => dataset.cite)]);
+  });
+  assert.deepEqual(rows.map(([fate]) => fate).sort(), own.map(({ fate }) => fate).sort());
+  const won = own.reduce((sum, { paid, taken }) => sum + paid - taken, 0);
+  const words = won > 0 ? `You won ${dollars(won)}` : won < 0 ? `You lost ${dollars(-won)}` : "You are even";
+  assert.ok((await results.innerText()).includes(words), `${words}: ${await results.innerText()}`);
+  for (const { fate, paid, cite, pays } of own) {
+    const bare = [cite, pays].map((one) => one.replace(" (not held)", ""));
+    const has = ([how, text, cites]) => {
+      return how === fate && (paid === 0 || text.includes(dollars(paid))) && bare.every((one) => cites.some((shown) => shown.endsWith(one)));
+    };
+    assert.ok(rows.some(has), `${fate} ${paid} by ${bare.join(" and ")}: ${JSON.stringify(rows)}`);
+  }
+}
+
+for (const game of GAMES) {
+  scene(`${game}: a round, a refusal, a reload, and the journal's amounts`, async (stage) => {
+    const [plan, table] = [PLANS[game], `${game}-1`];
+    const ann = await stage.player(`ann-${game}`, table);
+    const others = [];
+    if (game === "chemin-de-fer") {
+      // Somebody has to play against the bank.
+      others.push(await stage.player("bob-chemin", table));
+      await others[0].does("sits at 6");
+    }
+    if (plan.sit) await ann.does(plan.sit);
+    const round = await until("wagers are open", async () => {
+      const view = await ann.view();
+      return view.awaits === "wagers" && { number: view.summary.round };
+    });
+    await ann.wager(plan.wager, plan.seat, 500);
+    // A bid is spoken: no chips lie yet.
+    const lies = plan.wager === "bid" ? 0 : 500;
+    await until("the chips lie", async () => (await ann.onLayout()) === lies);
+    await refusedOnce(ann, plan);
+    if (lies > 0) await ann.wager(plan.wager, plan.seat, 500);
+    await until("the chips lie again", async () => (await ann.onLayout()) === lies);
+    await comesBack(ann);
+    let left = 0;
+    await playOn([ann, ...others], round.number, async () => {
+      // Once in the middle of the hand, where one is asked something.
+      if (left++ === 0) await comesBack(ann);
+    });
+    const facts = await settled(stage.floor, table, round.number);
+    assert.ok(facts.length > 0, "something was decided");
+    for (const seat of [ann, ...others]) await seat.agrees();
+    await toldOf(ann, facts, round.number);
+  });
+}

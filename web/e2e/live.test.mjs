@@ -1,0 +1,54 @@
+// Several people at one table, several tabs of one person, and somebody who has never been here.
+
+import assert from "node:assert/strict";
+import { until } from "./floor.mjs";
+import { playOn, settled } from "./play.mjs";
+import { house } from "./stage.mjs";
+
+const { scene } = house();
+
+scene("two people at one table see each other's wagers and the same end", async (stage) => {
+  const table = "roulette-1";
+  const [ann, bob] = [await stage.player("ann", table), await stage.player("bob", table)];
+  const { summary } = await ann.view();
+  await ann.wager("red", 0, 500);
+  await bob.wager("straight 17", 0, 500);
+  for (const [seat, name, wager] of [[bob, "ann", "red"], [ann, "bob", "straight 17"]]) {
+    const words = new RegExp(`${name} ${wager} 5\\.00`);
+    await until(`${seat.person.name} is told`, async () => words.test(await seat.is("captions").innerText()));
+  }
+  assert.equal(await ann.onLayout(), 500, "one's own chips alone");
+  await playOn([ann, bob], summary.round);
+  const facts = await settled(stage.floor, table, summary.round);
+  assert.deepEqual(facts.map(({ bet }) => bet.wager).sort(), ["red", "straight 17"]);
+  for (const seat of [ann, bob]) await seat.agrees();
+});
+
+scene("two tabs of one person are one person", async (stage) => {
+  const table = "big-six-1";
+  const one = await stage.player("tess", table);
+  const other = await stage.seat(one.person, table);
+  await one.wager("$1", 0, 500);
+  await until("the other tab has the chips", async () => (await other.onLayout()) === 500);
+  await other.does("takes back $1");
+  await until("the first tab has them back", async () => (await one.onLayout()) === 0);
+  assert.equal(await one.purse(), await other.purse());
+  await one.agrees();
+});
+
+scene("somebody who has never been here finds the way to a settled wager", async (stage) => {
+  const page = await stage.page(await stage.window());
+  await page.goto("/");
+  await page.getByRole("link", { name: /come in/i }).click();
+  await page.getByLabel("name").fill("newcomer");
+  await page.getByRole("button", { name: /guest/i }).first().click();
+  await page.locator('[data-table="roulette-1"]').click();
+  await page.locator('[data-act="buy-in"]').first().click();
+  await page.locator('[data-chip="500"]').waitFor();
+  await page.locator('[data-chip="500"]').click();
+  await page.locator('[data-act="black"]').first().click();
+  const layout = page.getByTestId("on-layout").first();
+  await until("the chip lies", async () => /5\.00/.test(await layout.innerText()));
+  await page.locator('[data-act="ready"]').first().click();
+  await until("it is decided", async () => /0\.00/.test(await layout.innerText()));
+});

@@ -1,0 +1,77 @@
+// A round to its end, in the pages of those who play it.
+
+import { until } from "./floor.mjs";
+
+/** What one would rather do, first to last; of all else, what comes first. */
+const RATHER = [
+  "accepts the dice",
+  "accepts the shoe",
+  "throws",
+  "deals",
+  "looks",
+  "turns up",
+  "bet",
+  "bank",
+  "banco",
+  "stands",
+  "declines insurance",
+  "calls card",
+  "calls under eight",
+  "stays",
+];
+const NEVER = /^(leaves|takes back|sits at|stands at|declines the|passes the|asks for|straightens)/;
+
+/** What to do of all that is offered. */
+export function choice(offers) {
+  const open = offers.filter((offer) => !NEVER.test(offer.act) && ["", "chips"].includes(offer.tender));
+  const rank = (offer) => (RATHER.indexOf(offer.act) + RATHER.length + 1) % (RATHER.length + 1);
+  return open.sort((one, other) => rank(one) - rank(other))[0];
+}
+
+/** Plays until this round is over: whoever is asked something does it on their page, and whoever has wagered says so. */
+export async function playOn(seats, round, asked = async () => {}) {
+  const ready = new Set();
+  await until(
+    `round ${round} is over`,
+    async () => {
+      const view = await seats[0].view();
+      if (view.summary.round > round) return true;
+      for (const seat of seats) {
+        const asks = view.awaits === (await seat.number());
+        // At chemin de fer a bank must lie, and somebody must play against it, before anybody is ready.
+        const owes = view.awaits === "wagers" && (await seat.offers()).some(({ act }) => ["bank", "banco"].includes(act));
+        if (!asks && !owes) continue;
+        if (asks) await asked(seat);
+        await decide(seat);
+        return false;
+      }
+      for (const seat of view.awaits === "wagers" ? seats : []) {
+        const stage = `${seat.person.name} ${view.told.length}`;
+        if (ready.has(stage) || !(await seat.thing("ready").isVisible())) continue;
+        ready.add(stage);
+        // The others may have closed the wagers at this very moment.
+        await seat.thing("ready").click({ timeout: 1000 }).catch(() => {});
+        return false;
+      }
+      return false;
+    },
+    60_000,
+  );
+}
+
+/** Does what one is asked for, and waits until the table has heard it. */
+async function decide(seat) {
+  const { next } = await seat.view();
+  await seat.current();
+  const offer = choice(await seat.offers());
+  if (!offer) return;
+  await seat.does(offer.act, offer.seat);
+  await until(`${offer.act} is heard`, async () => (await seat.view()).next > next);
+}
+
+/** What the journal says was decided in a round. */
+export async function settled(floor, table, round) {
+  const clerk = await floor.staff("surveillance");
+  const steps = await clerk.get(`/api/tables/${table}/rounds/${round}`);
+  return steps.flatMap((step) => step.told).filter((told) => told.kind === "settled");
+}

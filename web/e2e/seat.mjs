@@ -1,0 +1,160 @@
+// A table as somebody sees it in the browser: what can be clicked, what is shown, and the live connection behind it.
+
+import { until } from "./floor.mjs";
+
+/** An amount as pages show it: `$5`, `$1,250.50`. */
+export function dollars(cents) {
+  const whole = Math.floor(cents / 100).toLocaleString("en-US");
+  return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+/** A point of a place on the felt that nothing else covers, or nothing: lines and corners lie above the boxes. */
+function uncovered(place) {
+  if (place.getAttribute("aria-disabled") === "true") return null;
+  place.scrollIntoView({ block: "center", inline: "center" });
+  const { x, y, width, height } = place.getBoundingClientRect();
+  const parts = [5, 3, 7, 1, 9, 4, 6, 2, 8].map((tenth) => tenth / 10);
+  for (const down of parts) {
+    for (const along of parts) {
+      const point = [x + along * width, y + down * height];
+      if (document.elementFromPoint(...point)?.closest("[data-act]") === place) return point;
+    }
+  }
+  return null;
+}
+
+export class Seat {
+  constructor(page, person, table) {
+    this.page = page;
+    this.person = person;
+    this.table = table;
+    this.frames = [];
+    this.said = [];
+    this.held = null;
+    this.delay = 0;
+  }
+
+  /** Opens the page of the table. */
+  async open() {
+    await this.page.routeWebSocket(/\/live/, (socket) => this.#carry(socket));
+    await this.page.goto(`/t/${this.table}`);
+    await this.is("awaits").waitFor();
+  }
+
+  #carry(socket) {
+    const server = socket.connectToServer();
+    const late = (tell) => (this.delay ? setTimeout(tell, this.delay) : tell());
+    socket.onMessage((text) => {
+      this.said.push(text);
+      late(() => server.send(text));
+    });
+    server.onMessage((text) => {
+      this.frames.push({ text, at: Date.now() });
+      if (this.held) this.held.push(() => socket.send(text));
+      else late(() => socket.send(text));
+    });
+  }
+
+  /** From now on the page hears nothing of the server, but what it says goes out: it shows what was. */
+  hold() {
+    this.held ??= [];
+  }
+
+  /** The page hears what was held back. */
+  release() {
+    const held = this.held ?? [];
+    this.held = null;
+    held.forEach((tell) => tell());
+  }
+
+  /** Something that the page shows, by the name tests have for it. */
+  is(name) {
+    return this.page.getByTestId(name).first();
+  }
+
+  /** What the page lets one do: an area of the felt or a button. */
+  thing(act, seat) {
+    const at = seat ? `[data-seat="${seat}"]` : "";
+    return this.page.locator(`[data-act="${act}"]${at}`).first();
+  }
+
+  /** What the page shows of one's chips, in cents. */
+  async purse() {
+    return Number(await this.is("purse").getAttribute("data-cents"));
+  }
+
+  /** What the page shows of one's chips on the layout. */
+  async onLayout() {
+    return Number(await this.is("on-layout").getAttribute("data-cents"));
+  }
+
+  /** Chooses the chip and puts it down. */
+  async wager(act, seat, stake = 500) {
+    await this.page.locator(`[data-chip="${stake}"]`).click();
+    await this.does(act, seat);
+  }
+
+  /** Does what a button or a place says. */
+  async does(act, seat) {
+    const thing = this.thing(act, seat);
+    await thing.waitFor();
+    if ((await thing.evaluate((one) => one.tagName)) !== "g") return await thing.click();
+    const point = await until(`${act} can be clicked`, () => thing.evaluate(uncovered));
+    await this.page.mouse.click(...point);
+  }
+
+  /** Says that one has wagered. */
+  async ready() {
+    await this.does("ready");
+  }
+
+  /** The table as the server shows it to this person. */
+  view() {
+    return this.person.get(`/api/tables/${this.table}`);
+  }
+
+  offers() {
+    return this.person.get(`/api/tables/${this.table}/offers`);
+  }
+
+  /** What the page lets one do now: `red@0`. */
+  async acts() {
+    return await this.page.locator("[data-act][data-seat]").evaluateAll((all) => {
+      const open = all.filter((one) => one.getAttribute("aria-disabled") !== "true" && !one.disabled);
+      return [...new Set(open.map((one) => `${one.dataset.act}@${one.dataset.seat}`))].sort();
+    });
+  }
+
+  /** Waits until the page lets one do everything that the server offers, and nothing else. */
+  async current() {
+    let [offers, acts] = [[], []];
+    const same = async () => {
+      const all = (await this.offers()).filter(({ tender }) => ["", "chips"].includes(tender));
+      offers = [...new Set(all.map(({ act, seat }) => `${act}@${seat}`))].sort();
+      acts = await this.acts();
+      return offers.join() === acts.join();
+    };
+    await until("the page offers what the server does", same).catch(() => {
+      const [missing, beyond] = [offers.filter((one) => !acts.includes(one)), acts.filter((one) => !offers.includes(one))];
+      throw new Error(`the page lacks ${missing.slice(0, 9).join(", ") || "nothing"}, and has besides ${beyond.slice(0, 9).join(", ") || "nothing"}`);
+    });
+  }
+
+  /** One's number at the table: `p1`. */
+  async number() {
+    return (await this.view()).you;
+  }
+
+  /** One's chips as the server has them. */
+  async chips() {
+    const { you, people } = await this.view();
+    return people.find((one) => one.patron === you).purse;
+  }
+
+  /** Waits until the page shows the chips that the server says one has. */
+  async agrees() {
+    await until(`${this.person.name}'s page shows the chips of the journal`, async () => {
+      return (await this.purse()) === (await this.chips());
+    });
+  }
+}

@@ -1,0 +1,128 @@
+// No frame carries a card that its viewer may not know: neither the other player's connection nor a watcher's has it
+// before it is turned up, and no page shows it.
+
+import assert from "node:assert/strict";
+import { until } from "./floor.mjs";
+import { house } from "./stage.mjs";
+
+const { scene } = house();
+
+const parsed = (seat) => seat.frames.map(({ text }) => JSON.parse(text));
+const told = (seat) => parsed(seat).filter(({ type }) => type === "step").flatMap((step) => step.told);
+
+/** The cards that this person alone was shown. */
+const secrets = (seat) => told(seat).filter(({ kind }) => kind === "privately").map(({ chance }) => chance);
+
+/** Whether a text has this card in it, as a word. */
+const has = (text, card) => new RegExp(`(?<![A-Za-z0-9])${card}(?![A-Za-z0-9])`).test(text);
+
+/** Waits until the page has been told as much as there is, and gives back all that it was told. */
+async function heard(seat) {
+  const { next } = await seat.view();
+  await until("every line is heard", () => parsed(seat).some((frame) => frame.type === "step" && frame.seq === next - 1));
+  return seat.frames.length;
+}
+
+/** What was shown to everyone in these frames may be known. */
+function shownToAll(seat, from) {
+  const frames = parsed({ frames: seat.frames.slice(from) });
+  const facts = frames.flatMap((frame) => frame.told ?? []);
+  return facts.filter(({ kind }) => kind === "shown").map(({ chance }) => chance);
+}
+
+/** Nobody else has heard of these cards since. */
+async function nobodyKnows(cards, others, since) {
+  assert.ok(cards.length > 0, "somebody holds cards alone, or this proves nothing");
+  for (const [index, other] of others.entries()) {
+    await heard(other);
+    const open = shownToAll(other, since[index]);
+    const frames = other.frames.slice(since[index]);
+    for (const card of cards.filter((card) => !open.includes(card))) {
+      for (const { text } of frames) assert.ok(!has(text, card), `${other.person.name} heard of ${card}: ${text}`);
+      const page = await other.page.content();
+      assert.ok(!page.includes(`data-card="${card}"`), `the page of ${other.person.name} shows ${card}`);
+    }
+    assert.ok(!told(other).some(({ kind, to }) => kind === "privately" && to !== other.you), "shown to somebody else");
+    assert.ok(told(other).some(({ kind }) => kind === "hidden"), `${other.person.name} knows that there is something`);
+  }
+}
+
+scene("chemin de fer: a hand is its player's alone until it is turned up", async (stage) => {
+  const table = "chemin-de-fer-1";
+  const [ann, bob] = [await stage.player("ann", table), await stage.player("bob", table)];
+  const watcher = await stage.seat(await stage.floor.guest("wim"), table);
+  for (const seat of [ann, bob, watcher]) seat.you = await seat.number();
+  const does = (seat, act, place) => seat.person.does(table, act, place);
+  await does(ann, "sits at 3");
+  await does(bob, "sits at 6");
+  await does(ann, "bid 20.00", 3);
+  await ann.person.ready(table);
+  await bob.person.ready(table);
+  const offered = (seat, act) => until(`${act} is offered`, async () => (await seat.offers()).some((offer) => offer.act === act));
+  await offered(ann, "bank");
+  await does(ann, "bank 20.00", 3);
+  await offered(bob, "banco");
+  await does(bob, "banco 20.00", 6);
+  await ann.person.ready(table);
+  await bob.person.ready(table);
+  await offered(ann, "deals");
+  await does(ann, "deals");
+  await offered(bob, "looks");
+  const since = [await heard(ann), await heard(watcher)];
+  // The second hand of the scene is looked at in the page: it must show the cards to their owner.
+  await bob.does("looks");
+  await until("bob has seen two cards", () => secrets(bob).length === 2);
+  await nobodyKnows(secrets(bob), [ann, watcher], since);
+  for (const card of secrets(bob)) await bob.page.locator(`[data-card="${card}"]`).first().waitFor();
+});
+
+scene("Caribbean stud: five cards are a player's alone", async (stage) => {
+  const table = "caribbean-stud-1";
+  const [ann, bob] = [await stage.player("ann-stud", table), await stage.player("bob-stud", table)];
+  const watcher = await stage.seat(await stage.floor.guest("wim-stud"), table);
+  for (const seat of [ann, bob, watcher]) seat.you = await seat.number();
+  for (const [seat, place] of [[ann, 3], [bob, 5]]) {
+    await seat.person.does(table, `sits at ${place}`);
+    await seat.person.does(table, "ante 5.00", place);
+  }
+  await ann.person.ready(table);
+  await bob.person.ready(table);
+  const first = await until("somebody is asked", async () => {
+    const { awaits } = await ann.view();
+    return [ann, bob].find((seat) => seat.you === awaits);
+  });
+  const others = [first === ann ? bob : ann, watcher];
+  const since = [await heard(others[0]), await heard(watcher)];
+  await first.does("looks");
+  await until("five cards are seen", () => secrets(first).length === 5);
+  await nobodyKnows(secrets(first), others, since);
+  for (const card of secrets(first)) await first.page.locator(`[data-card="${card}"]`).first().waitFor();
+});
+
+scene("blackjack with a hole card: nobody hears of it before the dealer turns it up", async (stage) => {
+  const table = await stage.floor.table("hole", "blackjack", { options: ["decks=8", "second-card=face-down"] });
+  const ann = await stage.player("ann-hole", table);
+  const watcher = await stage.seat(await stage.floor.guest("wim-hole"), table);
+  ann.you = await ann.number();
+  await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+  await ann.person.does(table, "sits at 3");
+  // A hand of 21 is not asked anything: then another one is dealt.
+  let asked = false;
+  for (let hands = 0; hands < 8 && !asked; hands++) {
+    const { summary } = await ann.view();
+    await ann.person.does(table, "hand 5.00", 3);
+    await ann.person.ready(table);
+    const view = await until("one is asked, or the round is over", async () => {
+      const view = await ann.view();
+      return (view.awaits === ann.you || view.summary.round > summary.round) && view;
+    });
+    asked = view.awaits === ann.you;
+  }
+  assert.ok(asked, "a hand that is played");
+  await heard(watcher);
+  const facts = told(watcher);
+  const dealt = facts.slice(facts.findLastIndex(({ call }) => call?.startsWith("deals")));
+  assert.ok(dealt.some(({ call }) => call === "puts his second card face down"), JSON.stringify(dealt));
+  const cards = dealt.filter(({ chance }) => chance !== undefined);
+  assert.equal(cards.length, 3, "four cards lie and three are known");
+});

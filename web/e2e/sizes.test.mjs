@@ -1,0 +1,115 @@
+// Every page and felt at the width of a telephone, of a desk and of a wall; motion and colours as one likes them; and
+// what a visit costs.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { GAMES, until } from "./floor.mjs";
+import { house } from "./stage.mjs";
+
+const { scene } = house();
+const WEB = resolve(import.meta.dirname, "..");
+const FELTS = resolve(WEB, "../docs/felts");
+const WIDTHS = [[360, 740], [1280, 800], [3840, 2160]];
+
+/** How far a page reaches beyond its window, and by what. */
+const overflow = (page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide <= 0) return "";
+    const right = (one) => one.getBoundingClientRect().right;
+    const out = [...document.querySelectorAll("body *")].filter((one) => right(one) > innerWidth + 1);
+    return `${wide} px too wide: ${out.slice(0, 3).map((one) => `${one.tagName.toLowerCase()}.${one.className}`).join(", ")}`;
+  });
+
+for (const [width, height] of WIDTHS) {
+  scene(`${width} px wide: nothing reaches beyond the window`, async (stage) => {
+    const found = [];
+    const look = async (page, name) => {
+      const over = await overflow(page);
+      if (over) found.push(`${name}: ${over}`);
+    };
+    for (const game of GAMES) {
+      const ann = await stage.player(`ann-${game}-${width}`, `${game}-1`, { viewport: { width, height } });
+      await until("the felt is there", async () => (await ann.page.locator("[data-act]").count()) > 1);
+      await look(ann.page, game);
+      await ann.page.close();
+    }
+    const page = await stage.page(await stage.window({ viewport: { width, height } }));
+    for (const path of ["/", "/login", "/trainer", "/law", "/fair"]) {
+      await page.goto(path);
+      await page.locator("main").first().waitFor();
+      await look(page, path);
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+scene("who wants no motion gets none", async (stage) => {
+  for (const reducedMotion of ["reduce", "no-preference"]) {
+    const ann = await stage.player(`ann-${reducedMotion}`, await stage.floor.table(`m-${reducedMotion}`, "roulette"), { reducedMotion });
+    const { summary } = await ann.view();
+    await ann.wager("red", 0, 500);
+    await until("the chip lies", async () => (await ann.onLayout()) === 500);
+    await ann.ready();
+    let longest = 0;
+    await until("the round is over", async () => {
+      const running = await ann.page.evaluate(() => {
+        const times = document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().duration ?? 0));
+        return Math.max(0, ...times);
+      });
+      longest = Math.max(longest, running);
+      return (await ann.view()).summary.round > summary.round;
+    });
+    if (reducedMotion === "reduce") assert.ok(longest <= 10, `something moves for ${longest} ms`);
+  }
+});
+
+scene("the colours are the system's until one chooses", async (stage) => {
+  const shades = [];
+  for (const colorScheme of ["dark", "light"]) {
+    const page = await stage.page(await stage.window({ colorScheme }));
+    await page.goto("/");
+    await page.locator("main").first().waitFor();
+    const shade = await page.evaluate(() => {
+      const parts = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).slice(0, 3).map(Number);
+      return parts.reduce((sum, part) => sum + part, 0) / 3;
+    });
+    shades.push(shade);
+  }
+  assert.ok(shades[0] < 80 && shades[1] > 175, `dark ${shades[0]}, light ${shades[1]}`);
+});
+
+scene("the first paint is soon", async (stage) => {
+  const page = await stage.page(await stage.window());
+  await page.goto("/");
+  await page.locator("[data-table]").first().waitFor();
+  const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  console.log(`first contentful paint: ${Math.round(painted)} ms`);
+  // A second on a quiet machine; where others work, three.
+  assert.ok(painted < 3000, `${painted} ms`);
+});
+
+test("all scripts together are under 150 kB", () => {
+  const folder = join(WEB, "dist/assets");
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const bytes = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+  console.log(`scripts: ${scripts.length}, ${(bytes / 1000).toFixed(1)} kB gzipped`);
+  assert.ok(scripts.length > 0 && bytes < 150_000, `${bytes} bytes`);
+});
+
+if (process.env.UPDATE_FELTS) {
+  scene("pictures of the felts", async (stage) => {
+    await mkdir(FELTS, { recursive: true });
+    for (const game of GAMES) {
+      const ann = await stage.player(`pic-${game}`, `${game}-1`, { viewport: { width: 1280, height: 800 }, colorScheme: "dark" });
+      await until("the felt is there", async () => (await ann.page.locator("[data-act]").count()) > 1);
+      const path = join(FELTS, `${game}.png`);
+      await ann.page.screenshot({ path });
+      console.log(`${game}.png: ${(await stat(path)).size} bytes`);
+    }
+  });
+}

@@ -1,0 +1,147 @@
+// Bad conditions: a server that dies, a slow line, a log-in that ends, a wager that comes too late, a tab that was
+// forgotten. Nothing is lost, nothing is done twice, and the page says what is the matter.
+
+import assert from "node:assert/strict";
+import { PASSWORD, key, until } from "./floor.mjs";
+import { house } from "./stage.mjs";
+
+const { scene } = house();
+
+/** The keys of the acts that a page has sent. */
+const keys = (seat) => {
+  const said = seat.said.map((text) => JSON.parse(text)).filter((frame) => frame.do === "act");
+  return said.map((frame) => frame.key);
+};
+
+/** How often this act of this person is in the journal. */
+async function written(floor, seat, line) {
+  const entries = (await floor.journal(seat.table)).map(({ entry }) => entry);
+  return entries.filter((entry) => entry.kind === "input" && entry.line === line).length;
+}
+
+scene("the server is killed in mid-round and comes back: what was said meanwhile is done once", async (stage) => {
+  const { floor } = stage;
+  const ann = await stage.player("ann", await floor.table("gone", "roulette"));
+  const you = await ann.number();
+  await ann.wager("red", 0, 500);
+  await until("the chip lies", async () => (await ann.onLayout()) === 500);
+  await floor.kill();
+  await until("the page says that the server is gone", async () => {
+    return /gone|lost|again|offline/i.test(await ann.is("connection").innerText());
+  });
+  const before = keys(ann).length;
+  await ann.wager("black", 0, 500);
+  await new Promise((wake) => setTimeout(wake, 1500));
+  await floor.restart();
+  await until("what was said is done", async () => (await ann.onLayout().catch(() => 0)) === 1000, 30_000);
+  assert.equal(await written(floor, ann, `${you} black 5.00`), 1, "once");
+  assert.equal(await written(floor, ann, `${you} red 5.00`), 1, "and what was there is still there");
+  assert.equal(new Set(keys(ann).slice(before)).size, 1, "under one key");
+  await ann.agrees();
+});
+
+scene("the server is killed in the middle of a hand: the same cards lie there afterwards", async (stage) => {
+  const { floor } = stage;
+  const ann = await stage.player("ann-bj", "blackjack-1");
+  const you = await ann.number();
+  await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+  await ann.does("sits at 2");
+  // A hand of 21 is not asked anything: then another one is dealt.
+  for (let hands = 0; hands < 8; hands++) {
+    const { summary } = await ann.view();
+    await ann.wager("hand", 2, 500);
+    await until("the chip lies", async () => (await ann.onLayout()) === 500);
+    await ann.ready();
+    const view = await until("one is asked, or the round is over", async () => {
+      const view = await ann.view();
+      return (view.awaits === you || view.summary.round > summary.round) && view;
+    });
+    if (view.awaits === you) break;
+  }
+  await ann.thing("stands").waitFor();
+  const cards = () => ann.page.locator("[data-card]").evaluateAll((all) => all.map((one) => one.dataset.card).sort());
+  const before = await cards();
+  await floor.kill();
+  await floor.restart();
+  await ann.page.reload();
+  await ann.thing("stands").waitFor();
+  assert.deepEqual(await cards(), before);
+  await ann.does("stands");
+  await until("the hand is decided", async () => (await ann.view()).bets.length === 0);
+  await ann.agrees();
+});
+
+scene("on a slow line a wager is on its way, and is made once", async (stage) => {
+  const ann = await stage.player("ann-slow", "big-six-1");
+  const you = await ann.number();
+  const line = await ann.page.context().newCDPSession(ann.page);
+  await line.send("Network.enable");
+  const slow = { offline: false, latency: 1000, downloadThroughput: 20_000, uploadThroughput: 10_000 };
+  await line.send("Network.emulateNetworkConditions", slow);
+  ann.delay = 1500;
+  await ann.wager("$5", 0, 500);
+  await ann.wager("$5", 0, 500);
+  await until("both chips lie", async () => (await ann.onLayout()) === 1000, 20_000);
+  assert.equal(await written(stage.floor, ann, `${you} $5 5.00`), 2, "two clicks, two wagers");
+  assert.equal(new Set(keys(ann)).size, 2);
+  await ann.page.reload();
+  await ann.is("awaits").waitFor();
+  await until("they still lie", async () => (await ann.onLayout().catch(() => 0)) === 1000, 20_000);
+});
+
+scene("a log-in that has ended is asked for again, and one is back at the table", async (stage) => {
+  const { floor } = stage;
+  const person = await floor.staff("player", "pat");
+  const cage = await floor.staff("pit-clerk");
+  await cage.post("/api/people/pat/money", { key: key(), cents: 100_000 });
+  const table = await floor.table("ended", "roulette");
+  await person.join(table, 50_000);
+  const pat = await stage.seat(person, table);
+  await pat.wager("odd", 0, 500);
+  await until("the chip lies", async () => (await pat.onLayout()) === 500);
+  await person.post("/api/logout", {});
+  await pat.page.getByLabel("password").waitFor();
+  await pat.page.getByLabel("name").fill("pat");
+  await pat.page.getByLabel("password").fill(PASSWORD);
+  await pat.page.getByRole("button", { name: /log in/i }).click();
+  await pat.is("awaits").waitFor();
+  await until("the chip still lies", async () => (await pat.onLayout().catch(() => 0)) === 500);
+});
+
+scene('a wager at the moment of "No More Bets" is refused, and the page says by which provision', async (stage) => {
+  const { floor } = stage;
+  const table = await floor.table("late", "roulette", { physical: true, options: ["wheel=double-zero", "zero=half"] });
+  const dealer = await floor.staff("dealer");
+  const ann = await stage.player("ann-late", table);
+  await ann.wager("red", 0, 500);
+  await until("the chip lies", async () => (await ann.onLayout()) === 500);
+  await dealer.does(table, "spins", 0, "dealer");
+  ann.hold();
+  await dealer.does(table, "no-more-bets", 0, "dealer");
+  await ann.wager("red", 0, 500);
+  await until("it came too late", () => ann.frames.some(({ text }) => text.includes("5.3(b)") && text.includes('"receipt"')));
+  ann.release();
+  await ann.is("refusal").waitFor();
+  await ann.is("refusal").locator('.cite[data-cite*="5.3(b)"]').first().click();
+  await ann.is("law-drawer").waitFor();
+  assert.equal(await ann.onLayout(), 500, "what lay in time lies");
+  await dealer.does(table, "ball 1", 0, "equipment");
+  await until("red is paid", async () => (await ann.purse()) === 50_500);
+});
+
+scene("a tab that was forgotten does not wager in another round than it shows", async (stage) => {
+  const table = await stage.floor.table("stale", "roulette");
+  const ann = await stage.player("ann-stale", table);
+  const you = await ann.number();
+  const { summary } = await ann.view();
+  ann.hold();
+  await ann.person.does(table, "even 5.00");
+  await ann.person.ready(table);
+  await until("a round goes by", async () => (await ann.view()).summary.round > summary.round);
+  await ann.wager("odd", 0, 500);
+  await until("the floor says that it is stale", () => ann.frames.some(({ text }) => text.includes('"code":"stale"')));
+  ann.release();
+  await until("the page says so", async () => /round/i.test(await ann.is("refusal").innerText().catch(() => "")));
+  assert.equal(await written(stage.floor, ann, `${you} odd 5.00`), 0);
+  await ann.agrees();
+});
