@@ -34,7 +34,7 @@ export class Live {
 
   constructor(
     readonly name: string,
-    private readonly who: string,
+    private readonly who = "",
   ) {}
 
   async open(): Promise<void> {
