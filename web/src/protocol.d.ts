@@ -431,6 +431,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/felt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the layout as a drawing: where each wager lies and where things are put */
+        get: operations["read-felt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/fills": {
         parameters: {
             query?: never;
@@ -1010,6 +1027,145 @@ export interface components {
         };
         /** @description What a drill asks. */
         DrillKind: "payout" | "order" | "irregularity";
+        /** @description A part of the layout on which a wager lies, or where somebody sits down. */
+        FeltArea: {
+            /** @description The act, exactly as an offer says it: `split 17-20`, `sits at 7`. */
+            act: string;
+            /** @description The middle of the label. */
+            at: number[];
+            /** @description The circle that those corners stand for, if the area is round. */
+            circle?: components["schemas"]["FeltCircle"] | null;
+            /** @description The provision that permits it. */
+            cite: string;
+            /** @description The numbers it covers, at roulette. */
+            covers: string[];
+            /** @description What sort of area it is. */
+            kind: components["schemas"]["FeltKind"];
+            /** @description What is printed in it, in one line or several; may be nothing. */
+            label: string;
+            /** @description What it pays: `17 to 1`; nothing where that is no matter of the wager alone. */
+            pays: string;
+            /** @description The corners of the area, in order. */
+            points: number[][];
+            /** @description What it is, for who cannot see it: `split 17 and 20, pays 17 to 1`. */
+            says: string;
+            /**
+             * Format: uint8
+             * @description At which place of the table, as an offer says it; 0 where places have no numbers.
+             */
+            seat: number;
+            /**
+             * Format: int32
+             * @description The height of its letters.
+             */
+            size: number;
+            /** @description Where chips lie. */
+            spot: number[];
+            /**
+             * Format: int32
+             * @description How far it is turned, clockwise, in degrees.
+             */
+            turn: number;
+        };
+        /** @description A circle. */
+        FeltCircle: {
+            /**
+             * Format: int32
+             * @description Its radius.
+             */
+            r: number;
+            /**
+             * Format: int32
+             * @description Its middle.
+             */
+            x: number;
+            /**
+             * Format: int32
+             * @description Its middle.
+             */
+            y: number;
+        };
+        /** @description A colour of the layout. */
+        FeltFill: "red" | "black" | "green" | "felt" | "line" | "gold" | "white" | "";
+        /** @description A sort of area. Those of one sort never overlap; lines and corners lie above boxes. */
+        FeltKind: "box" | "line" | "corner" | "track" | "seat" | "bonus";
+        /** @description Something printed that is no wager: a shape, or a text. */
+        FeltMark: {
+            /** @description The middle of the text. */
+            at: number[];
+            /** @description A circle. */
+            circle?: components["schemas"]["FeltCircle"] | null;
+            /** @description The colour of the shape or of the letters. */
+            fill: components["schemas"]["FeltFill"];
+            /** @description The corners of a shape; none for a circle or a text. */
+            points: number[][];
+            /**
+             * Format: int32
+             * @description The height of its letters.
+             */
+            size: number;
+            /** @description The text; nothing for a shape. */
+            text: string;
+            /**
+             * Format: int32
+             * @description How far it is turned, clockwise, in degrees.
+             */
+            turn: number;
+        };
+        /**
+         * @description Where something is put: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck 6`, `shoe`,
+         *     `discard`, `meter`, `acceptor 3`, `marker 3`, `insurance`, `bank`, `seat 3`.
+         */
+        FeltPlace: {
+            /**
+             * Format: int32
+             * @description How high.
+             */
+            h: number;
+            /** @description What is put there. */
+            name: string;
+            /**
+             * Format: int32
+             * @description How far it is turned, clockwise, in degrees.
+             */
+            turn: number;
+            /**
+             * Format: int32
+             * @description How wide it is before it is turned.
+             */
+            w: number;
+            /**
+             * Format: int32
+             * @description Its middle.
+             */
+            x: number;
+            /**
+             * Format: int32
+             * @description Its middle.
+             */
+            y: number;
+        };
+        /** @description The layout of a table: its viewBox is `0 0 width height`. */
+        FeltView: {
+            /** @description Where something can be done; later ones lie above earlier ones. */
+            areas: components["schemas"]["FeltArea"][];
+            /** @description The game. */
+            game: string;
+            /**
+             * Format: int32
+             * @description How high.
+             */
+            height: number;
+            /** @description What is printed beneath them; later ones lie above earlier ones. */
+            marks: components["schemas"]["FeltMark"][];
+            /** @description Where things are put. */
+            places: components["schemas"]["FeltPlace"][];
+            /**
+             * Format: int32
+             * @description How wide it is.
+             */
+            width: number;
+        };
         /** @description What a client says on a live connection. */
         FromClient: {
             /** @description What, in the notation, without who: `banker 20.00`, `takes back red`, `sits at 7`. */
@@ -3247,6 +3403,39 @@ export interface operations {
             413: components["responses"]["No413"];
             415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-felt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeltView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };

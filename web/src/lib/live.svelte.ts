@@ -1,7 +1,7 @@
 // The live connection to a table: it comes back when it was cut off, and says again what was not answered, with its key.
 import * as api from "./api";
 import { newKey } from "./keys";
-import { Table, type Wish } from "./model.svelte";
+import { Table, type Pending, type Wish } from "./model.svelte";
 import { session } from "./session.svelte";
 import type { FromClient, FromServer } from "./types";
 
@@ -13,6 +13,9 @@ const DEAD = 20_000;
 export type Connection = "connecting" | "up" | "slow" | "down" | "logged-out" | "gone";
 
 const now = () => performance.now();
+
+// What was not answered when a page was left, or a log-in ended: it is said again when the same person comes back.
+const unanswered = new Map<string, Pending[]>();
 
 export class Live {
   table = $state.raw<Table | undefined>(undefined);
@@ -29,7 +32,10 @@ export class Live {
   private refreshing = false;
   private readonly wake = () => this.check();
 
-  constructor(readonly name: string) {}
+  constructor(
+    readonly name: string,
+    private readonly who = "",
+  ) {}
 
   async open(): Promise<void> {
     addEventListener("online", this.wake);
@@ -44,6 +50,8 @@ export class Live {
       const view = await api.table(this.name);
       if (this.closed) return;
       this.table = new Table(view, now());
+      this.table.pending = unanswered.get(this.whose) ?? [];
+      unanswered.delete(this.whose);
       this.connect();
     } catch (error) {
       if (error instanceof api.Trouble && error.status === 404) {
@@ -55,8 +63,13 @@ export class Live {
     }
   }
 
+  private get whose(): string {
+    return `${this.who}/${this.name}`;
+  }
+
   close(): void {
     this.closed = true;
+    if (this.table && this.table.pending.length > 0) unanswered.set(this.whose, this.table.pending);
     clearInterval(this.timer);
     clearTimeout(this.waiting);
     removeEventListener("online", this.wake);

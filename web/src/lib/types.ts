@@ -19,34 +19,12 @@ export type FromServer = Schemas["FromServer"];
 export type ProofView = Schemas["ProofView"];
 export type ShoeView = Schemas["ShoeView"];
 export type CheckpointView = Schemas["CheckpointView"];
+export type LawView = Schemas["LawView"];
+export type OddsView = Schemas["OddsView"];
 export type FeltView = Schemas["FeltView"];
 export type Area = FeltView["areas"][number];
 export type Mark = FeltView["marks"][number];
 export type Place = FeltView["places"][number];
-
-/** A provision in our words. */
-export interface LawView {
-  cite: string;
-  title: string;
-  held: boolean;
-  edition: string;
-  text: string;
-  readings: { id: string; question: string; choice: string }[];
-  where: string[];
-  near: string[];
-}
-
-export interface OddsView {
-  exact_for: string;
-  odds: {
-    act: string;
-    seat: number;
-    edge: string;
-    edge_percent: string;
-    chances?: { won: string; lost: string; void: string } | null;
-    pays: string;
-  }[];
-}
 
 export interface AdviceView {
   advice: { act: string; expectation: string }[];
