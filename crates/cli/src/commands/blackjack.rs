@@ -149,7 +149,10 @@ fn prices(settings: &[Setting], best: &Expectation, is_seen: bool) -> Result<Vec
     for words in CHANGES {
         bar.inc(1);
         let Some((change, changed)) = changed(settings, words) else { continue };
-        let Some(options) = own_options(&changed) else { continue };
+        let Some(options) = own_options(&changed).filter(|options| Some(*options) != own_options(settings))
+        else {
+            continue;
+        };
         let unseen = Unseen::decks(options.decks());
         let mean = Analysis::of(options, &unseen).map_err(unsolved)?.best().mean;
         found.push(PriceJson {

@@ -132,7 +132,7 @@ impl Found {
     fn exceptions_text(&self, all: bool) -> String {
         let many = self.exceptions.len();
         if many == 0 {
-            return "no hand of two cards is played better otherwise\n".to_owned();
+            return "no hand is played better otherwise\n".to_owned();
         }
         let shown = if all { many } else { many.min(FEW) };
         let rows = self.exceptions.iter().take(shown).map(|one| {
@@ -142,7 +142,7 @@ impl Found {
                 one.chart.name().to_owned(),
                 one.best.name().to_owned(),
                 format!("{:.4}", 100.0 * one.gain),
-                format!("{:.0}", 1e6 * one.chance),
+                format!("{:.1}", 1e6 * one.chance),
             ]
         });
         let header = ["hand", "dealer", "chart", "better", "gains %", "in a million"];
@@ -169,8 +169,8 @@ fn style(play: Play) -> Style {
 fn grid(plan: &Plan) -> String {
     let (columns, rows) = plan.grid();
     let head = |title: &str| {
-        let names: String = columns.iter().map(|name| format!("{name:>4}")).collect();
-        format!("{}{names}\n", paint(BOLD, format!("{title:<11}")))
+        let names: Vec<String> = columns.iter().map(|name| format!("{name:>3}")).collect();
+        format!("{}{}\n", paint(BOLD, format!("{title:<11}")), names.join(" "))
     };
     let mut text = head("dealer");
     let mut kind = false;
@@ -180,9 +180,8 @@ fn grid(plan: &Plan) -> String {
             text += "\n";
         }
         kind = is_pair;
-        text += &format!("{name:<11}");
-        plays.iter().for_each(|&play| text += &paint(style(play), format!("{play:>3} ")));
-        text = text.trim_end_matches(' ').to_owned() + "\n";
+        let cells: Vec<String> = plays.iter().map(|&play| paint(style(play), format!("{play:>3}"))).collect();
+        text += &format!("{name:<11}{}\n", cells.join(" "));
     }
     text
 }

@@ -96,7 +96,7 @@ pub struct StrategyJson {
     pub mean: f64,
     /// The same with the best decision for every hand, card by card.
     pub best_mean: f64,
-    /// The hands of two cards on which the chart errs, the costliest first.
+    /// The hands on which the chart errs, the costliest first.
     pub exceptions: Vec<ExceptionJson>,
 }
 

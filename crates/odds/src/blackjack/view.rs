@@ -131,7 +131,7 @@ impl Column {
     }
 
     /// What it decides, where it does not split.
-    fn choose(&self, hand: &Hand, line: &Line) -> Choice {
+    pub fn choose(&self, hand: &Hand, line: &Line) -> Choice {
         let play = match hand.pair().map(|pair| self.pairs[pair]) {
             None | Some(Play::Split) => self.total(hand),
             Some(Play::SurrenderSplit) if !line.may(Choice::Surrender) => self.total(hand),
