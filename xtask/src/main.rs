@@ -60,11 +60,8 @@ fn demo() -> Result<(), String> {
     for game in demos()? {
         println!("\n$ ch47 play {game} examples/{game}.round");
         run(Command::new(&ch47).args(["play", &game, &format!("examples/{game}.round")]))?;
-        // Without a strategy blackjack has no odds.
-        if game != "blackjack" {
-            println!("\n$ ch47 odds {game}");
-            run(Command::new(&ch47).args(["odds", &game]))?;
-        }
+        println!("\n$ ch47 odds {game}");
+        run(Command::new(&ch47).args(["odds", &game]))?;
     }
     println!("\nNext: `{} play minibaccarat` seats you at a table; `--help` says the rest.", ch47.display());
     Ok(())

@@ -31,6 +31,8 @@ pub enum Command {
     Play(Play),
     /// Print the exact odds of every wager
     Odds(Odds),
+    /// Find the best strategy of blackjack: a chart by totals, what it is worth, and where it errs
+    Strategy(Strategy),
     /// Simulate rounds and compare them with the exact odds
     Sim(Sim),
     /// Draw the five roads of a baccarat shoe from its results
@@ -52,7 +54,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "blackjack", "strategy", "sim", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -174,6 +176,32 @@ pub struct Odds {
     /// Draw the house edges
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+    /// At blackjack: what this chart is worth, as `ch47 strategy --csv` writes it
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub strategy: Option<PathBuf>,
+    /// At blackjack: what every option is worth, one changed at a time
+    #[arg(long)]
+    pub prices: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Strategy {
+    /// The game
+    pub game: String,
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input, # before a remark
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub seen: Option<PathBuf>,
+    /// Draw the chart
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub svg: Option<PathBuf>,
+    /// Write the chart for `ch47 odds --strategy` and `ch47 sim --strategy`
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub csv: Option<PathBuf>,
+    /// Show every hand on which the chart errs
+    #[arg(long)]
+    pub deviations: bool,
 }
 
 #[derive(Args, Debug)]

@@ -1,11 +1,13 @@
 //! What `--json` prints. Exact values are text `n/d`, money is in cents, counts beyond 2^53 are text.
 
 mod audit;
+mod blackjack;
 mod law;
 mod odds;
 mod roads;
 
 pub use audit::*;
+pub use blackjack::*;
 pub use law::*;
 pub use odds::*;
 pub use roads::{RoadsJson, WrittenShoe};
@@ -262,6 +264,8 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("chemin", schema_for!(CheminJson)),
         ("stud", schema_for!(StudJson)),
         ("red-dog", schema_for!(RedDogJson)),
+        ("blackjack", schema_for!(BlackjackJson)),
+        ("strategy", schema_for!(StrategyJson)),
         ("sim", schema_for!(SimJson)),
         ("roads", schema_for!(RoadsJson)),
         ("felt", schema_for!(protocol::FeltView)),

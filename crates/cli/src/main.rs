@@ -14,6 +14,7 @@ mod json;
 mod load;
 mod roadside;
 mod screen;
+mod sheet;
 mod sit;
 
 use clap::Parser;
