@@ -1,23 +1,30 @@
 //! Exact odds and simulation, both by the rules themselves: every payment comes out of
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 
+#[cfg(test)]
+mod agreement;
+mod automaton;
 pub mod baccarat;
 pub mod chemin;
 mod course;
 mod draw;
+mod engine;
 mod exact;
 mod fraction;
 mod offers;
 pub mod red_dog;
 mod round;
+mod seated;
 pub mod seen;
 mod shoe;
 mod simulate;
 mod strategy;
 pub mod stud;
+mod walk;
 
 pub use course::Course;
 pub use draw::{Generator, below};
+pub use engine::Way;
 pub use exact::{Combinations, Results, Unsolved, results};
 pub use fraction::Fraction;
 pub use offers::{Offered, offered, stake_for};

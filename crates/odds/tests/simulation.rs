@@ -24,7 +24,7 @@ impl Visitor for Run {
         }
         let exact =
             bets.iter().map(|(on, stake)| exact::<G>(options, None, on, *stake).expect("solvable")).collect();
-        let plan = Plan::<G> { options, bets, rounds: self.rounds, seed: 47 };
+        let plan = Plan::<G> { options, bets, rounds: self.rounds, seed: 47, through_rules: false };
         let done = AtomicU64::new(0);
         let found = plan.run(self.threads, &done, &AtomicBool::new(self.stopped)).expect("playable");
         (found, exact, done.load(Ordering::Relaxed))
