@@ -34,9 +34,9 @@ pub(crate) struct Automaton {
 
 /// Where a cell leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Cell {
-    state: usize,
-    end: usize,
+pub(crate) struct Cell {
+    pub state: usize,
+    pub end: usize,
 }
 
 impl Automaton {
@@ -60,7 +60,7 @@ impl Automaton {
     }
 
     /// The table of these states, each with as many cells as there are outcomes; the first state is the first row.
-    fn of(rows: &[Vec<Cell>], ends: Vec<Vec<i64>>, longest: Option<usize>) -> Option<Automaton> {
+    pub fn of(rows: &[Vec<Cell>], ends: Vec<Vec<i64>>, longest: Option<usize>) -> Option<Automaton> {
         let outcomes = rows.first()?.len();
         let width = outcomes.next_power_of_two();
         if rows.len() * width > CELLS || ends.len() > ENDS {
@@ -77,17 +77,17 @@ impl Automaton {
 }
 
 /// The ends found so far, each once.
-struct Ends {
-    all: Vec<Vec<i64>>,
+pub(crate) struct Ends {
+    pub all: Vec<Vec<i64>>,
     index: HashMap<Vec<i64>, usize>,
 }
 
 impl Ends {
-    fn new() -> Ends {
+    pub fn new() -> Ends {
         Ends { all: vec![Vec::new()], index: HashMap::new() }
     }
 
-    fn intern(&mut self, nets: Vec<i64>) -> usize {
+    pub fn intern(&mut self, nets: Vec<i64>) -> usize {
         *self.index.entry(nets).or_insert_with_key(|nets| {
             self.all.push(nets.clone());
             self.all.len() - 1
@@ -96,9 +96,9 @@ impl Ends {
 }
 
 /// How many states of a wheel or of dice are walked at most, before equal ones are merged.
-const MOST_STATES: usize = 1 << 12;
+pub(crate) const MOST_STATES: usize = 1 << 12;
 /// How many outcomes of a wheel or of dice are told apart at most.
-const MOST_OUTCOMES: usize = 64;
+pub(crate) const MOST_OUTCOMES: usize = 64;
 
 /// What the equipment may show, each outcome as often as its weight says.
 pub(crate) fn evenly<G: Game>(table: &G) -> Vec<G::Chance> {
@@ -155,7 +155,7 @@ fn finish<G: Game>(seated: &Seated<'_, G>, round: &mut Round<G>) -> Result<Optio
 
 /// States with the same future as one: they are told apart only if their ends differ, or if they lead to states that were
 /// told apart.
-fn merge(rows: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+pub(crate) fn merge(rows: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
     let mut class = vec![0; rows.len()];
     let mut classes = 1;
     loop {

@@ -5,12 +5,16 @@ use crate::{
     automaton::{self, Automaton, Classes},
     decks,
     draw::Quick,
+    parts::Parts,
     round::{draw_outcome, ready, usual_step},
     seated::{Round, Seated, Stop},
+    shoe::as_game,
+    stud::Deals,
     walk::{self, Counts, Shoe, Supply},
 };
 use rules::{
     Act, Awaits, Game, Input, Vocabulary,
+    caribbean_stud::CaribbeanStud,
     hands::baccarat::value,
     kit::cards::{Card, DECK},
     red_dog,
@@ -22,8 +26,12 @@ pub(crate) enum Engine {
     Rules,
     /// A wheel or dice, compiled.
     Wheel(Automaton),
+    /// Several wagers with dice, each compiled by itself.
+    Parts(Parts),
     /// Cards from a shoe, compiled.
     Cards(Automaton, Supply),
+    /// Hands of one deck, ranked and paid from tables of the rules.
+    Stud(Deals),
 }
 
 /// How the rounds of a simulation were played.
@@ -36,6 +44,8 @@ pub enum Way {
         /// How many.
         states: usize,
     },
+    /// Hands were ranked and paid from tables that the rules made.
+    Tables,
 }
 
 impl Engine {
@@ -47,11 +57,18 @@ impl Engine {
         let compiled = match Dealing::of(G::NAME) {
             Dealing::NoShoe => {
                 let table = ready::<G>(plan.options, &mut first_stream()).ok_or(Unsolved::Stuck)?;
-                automaton::wheel(&Seated::new(&plan.bets, &table)?, table)?.map(Engine::Wheel)
+                match automaton::wheel(&Seated::new(&plan.bets, &table)?, table)? {
+                    Some(automaton) => Some(Engine::Wheel(automaton)),
+                    None => Parts::of(plan)?.map(Engine::Parts),
+                }
             }
             Dealing::Coups => cards(plan, value)?,
             Dealing::Between => cards(plan, |card| red_dog::value(card) - 2)?,
-            Dealing::Stud | Dealing::Choices | Dealing::Strategy => None,
+            Dealing::Stud => {
+                let options = as_game::<G, CaribbeanStud>(plan.options)?.options();
+                Deals::of(options, &plan.bets)?.map(Engine::Stud)
+            }
+            Dealing::Choices | Dealing::Strategy => None,
         };
         Ok(compiled.unwrap_or(Engine::Rules))
     }
@@ -63,6 +80,8 @@ impl Engine {
             Engine::Wheel(automaton) | Engine::Cards(automaton, _) => {
                 Way::Compiled { states: automaton.states }
             }
+            Engine::Parts(parts) => Way::Compiled { states: parts.states() },
+            Engine::Stud(_) => Way::Tables,
         }
     }
 
@@ -72,20 +91,25 @@ impl Engine {
         plan: &Plan<G>,
         stream: u64,
         rounds: u64,
-        counts: &mut Counts,
+        counts: &mut Vec<Counts>,
         moments: &mut [Moments],
     ) -> Result<(), Unsolved> {
         let mut quick = Quick::new(plan.seed, stream);
+        if counts.is_empty() {
+            counts.push(Counts::new());
+        }
         match self {
             Engine::Rules => through_rules(plan, stream, rounds, moments)?,
             Engine::Wheel(automaton) => {
-                walk::wheel(automaton, &mut quick, rounds, counts);
-                counts.post(automaton, moments);
+                walk::wheel(automaton, &mut quick, rounds, &mut counts[0]);
+                counts[0].post(automaton, moments);
             }
             Engine::Cards(automaton, supply) => {
-                walk::cards(automaton, supply, &mut quick, rounds, counts);
-                counts.post(automaton, moments);
+                walk::cards(automaton, supply, &mut quick, rounds, &mut counts[0]);
+                counts[0].post(automaton, moments);
             }
+            Engine::Parts(parts) => parts.play(&mut quick, rounds, counts, moments),
+            Engine::Stud(deals) => deals.play(&mut quick, rounds, moments),
         }
         Ok(())
     }

@@ -17,6 +17,12 @@ impl Counts {
         Counts(std::array::from_fn(|_| Box::new([0; ENDS])))
     }
 
+    /// Counts an end at the first table.
+    #[inline]
+    pub fn count(&mut self, end: usize) {
+        self.0[0][end] += 1;
+    }
+
     /// Adds what the patrons gained, and begins anew.
     pub fn post(&mut self, automaton: &Automaton, moments: &mut [Moments]) {
         for end in 1..automaton.ends() {
