@@ -14,6 +14,7 @@ mod replay;
 mod roads;
 mod serve;
 mod session;
+mod shards;
 mod sim;
 mod stud;
 mod verify;
