@@ -49,6 +49,12 @@ impl Automaton {
         (row, cell as usize & (ENDS - 1))
     }
 
+    /// Whether each outcome ends a round, and every round begins alike.
+    pub fn is_decided_at_once(&self) -> bool {
+        let outcomes = 0..u16::try_from(self.outcomes).unwrap_or(u16::MAX);
+        self.states == 1 && outcomes.into_iter().all(|outcome| self.step(0, outcome).1 != 0)
+    }
+
     /// What each patron gains at an end.
     pub fn gains(&self, end: usize) -> &[i64] {
         &self.ends[end]

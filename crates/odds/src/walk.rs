@@ -45,10 +45,28 @@ fn shares(rounds: u64) -> [u64; LANES] {
     std::array::from_fn(|lane| rounds / lanes + u64::from((lane as u64) < rounds % lanes))
 }
 
+/// The most outcomes of a wheel, so that every number below it is a place.
+const STOPS: usize = 1 << 6;
+
 /// Rounds at a wheel or with dice.
 pub(crate) fn wheel(automaton: &Automaton, quick: &mut Quick, rounds: u64, counts: &mut Counts) {
     let (mut left, mut rows) = (shares(rounds), [0_u16; LANES]);
     let range = quick.range(automaton.outcomes);
+    if automaton.is_decided_at_once() {
+        // Outcomes are counted, and what they end in is looked up once.
+        let mut stops = [[0_u32; STOPS]; LANES];
+        for _ in 0..left[LANES - 1] {
+            for (stops, drawn) in stops.iter_mut().zip(quick.four_of(range)) {
+                stops[usize::from(drawn) % STOPS] += 1;
+            }
+        }
+        for (lane, stops) in stops.iter().enumerate() {
+            for (outcome, times) in (0..).zip(stops).filter(|(_, times)| **times > 0) {
+                counts.0[lane][automaton.step(0, outcome).1] += times;
+            }
+        }
+        left = shares(rounds % LANES as u64);
+    }
     while let Some(&steps) = left.iter().min().filter(|&&least| least > 0) {
         // A step ends a round at most, so nobody plays more than his share.
         for _ in 0..steps {

@@ -13,7 +13,7 @@ use crate::{
     screen::{self, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Results, Shard, Simulation, Way, exact, stake_for};
+use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Results, Simulation, Way, exact, stake_for};
 use rules::{Game, Money, Visitor};
 use std::{
     fmt, fs, process,
