@@ -288,8 +288,10 @@ impl Coups {
                 return (0, (gain + 2) as u8);
             }
             let mut key = shown.clone();
-            if let [a, b, c, d, ..] = shown[..] {
-                key.splice(..4, [10, (a + c) % 10, (b + d) % 10]);
+            match shown[..] {
+                [a, b, c] => key = vec![10, (a + c) % 10, b],
+                [a, b, c, d, ..] => drop(key.splice(..4, [11, (a + c) % 10, (b + d) % 10, 11])),
+                _ => {}
             }
             if let Some(&row) = known.get(&key) {
                 return (row, 0);
@@ -368,7 +370,7 @@ fn baccarat_by_four(rounds: u64) -> i64 {
         let mut at = [0_usize; 4];
         for (((a, b), c), d) in a[2..BEFORE].iter().zip(&b[2..]).zip(&c[2..]).zip(&d[2..]) {
             for (lane, card) in [a, b, c, d].into_iter().enumerate() {
-                let (next, gain) = cells[(at[lane] | usize::from(*card)) & (cells.len() - 1)];
+                let (next, gain) = cells[(at[lane] | usize::from(*card)) % cells.len()];
                 at[lane] = usize::from(next) * 16;
                 sum += i64::from(gain);
                 played += u64::from(gain != 0);
