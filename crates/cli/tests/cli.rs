@@ -396,7 +396,8 @@ fn shards_run_by_a_scheduler_merge_to_the_whole() {
         Ok(output) => assert!(output.status.success(), "{}", text(&output.stderr)),
         Err(_) => return eprintln!("left out, for want of GNU parallel"),
     }
-    let files: Vec<String> = (1..=5).map(|n| folder.join(format!("{n}.json")).display().to_string()).collect();
+    let files: Vec<String> =
+        (1..=5).map(|n| folder.join(format!("{n}.json")).display().to_string()).collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let merged = sums(&run(&[&["sim", "merge", "--json"], &files[..]].concat()));
     assert_eq!(merged, sums(&run(&sim)));

@@ -23,7 +23,9 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let runs = |part: &str| wanted.is_empty() || wanted.iter().any(|word| part.contains(word.as_str()));
     if runs("limit") {
-        println!("rounds a second of processor time, one thread; bare: the loop of this file; median of {TIMES} pairs");
+        println!(
+            "rounds a second of processor time, one thread; bare: the loop of this file; median of {TIMES} pairs"
+        );
         println!("{:<34} {:>12} {:>12} {:>6}", "", "ours", "bare", "ratio");
         pair("roulette, red", GameId::Roulette, "red", 40_000_000, roulette);
         pair("craps, pass", GameId::Craps, "pass", 10_000_000, craps);
@@ -388,7 +390,8 @@ fn stud(rounds: u64) -> i64 {
             let other = at + rng.below(52 - at);
             deck.swap(at, other);
         }
-        let hand = |at: usize| deck[at..at + 5].iter().fold(Path::EMPTY, |path, &card| path.with(card)).strength();
+        let hand =
+            |at: usize| deck[at..at + 5].iter().fold(Path::EMPTY, |path, &card| path.with(card)).strength();
         let (player, dealer) = (hand(0), hand(5));
         sum += match dealer >= Strength::ACE_KING {
             _ if player < Strength::ACE_KING => -1,

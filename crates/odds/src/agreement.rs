@@ -31,9 +31,7 @@ fn some_options<G: Game>(generator: &mut Generator) -> G::Options {
         let value = match field.takes {
             Takes::Switch => Value::Switch(below(2) == 0),
             Takes::OneOf(words) => Value::Text(words[below(words.len())].to_owned()),
-            Takes::SomeOf(words) => {
-                Value::Text(words[..below(words.len() + 1)].join(" "))
-            }
+            Takes::SomeOf(words) => Value::Text(words[..below(words.len() + 1)].join(" ")),
             Takes::Odds { floor } => Value::Text(floor.to_string()),
             Takes::Money { least, .. } => Value::Text(least.to_string()),
             Takes::Count { least, most } => {
@@ -161,7 +159,8 @@ fn stud<G: Game>(plan: &Plan<G>, deals: &Deals, rounds: usize, generator: &mut G
         // Hands that are paid a part of the meter would hardly ever come: now and then the first patron has one.
         if at % 8 == 0 {
             let lowest = 13 * (at / 8 % 4) + at / 32 % 9;
-            let straight = if at % 16 == 0 { [0, 9, 10, 11, 12] } else { [0, 1, 2, 3, 4].map(|n| n + lowest % 13) };
+            let straight =
+                if at % 16 == 0 { [0, 9, 10, 11, 12] } else { [0, 1, 2, 3, 4].map(|n| n + lowest % 13) };
             for (place, card) in (1..).zip(straight.map(|n| n % 13 + 13 * (lowest / 13))) {
                 let now = order.iter().position(|&other| other == card).expect("a card");
                 order.swap(place, now);
@@ -172,7 +171,8 @@ fn stud<G: Game>(plan: &Plan<G>, deals: &Deals, rounds: usize, generator: &mut G
         let hands = cards[1..cards.len() - 4].chunks(5).rev().flatten();
         let mut next = cards[..1].iter().chain(hands).chain(&cards[cards.len() - 4..]);
         let mut round = seated.begin(table);
-        play_round(&seated, &mut round, &mut |_| G::Chance::read(&next.next()?.to_string())).expect("playable");
+        play_round(&seated, &mut round, &mut |_| G::Chance::read(&next.next()?.to_string()))
+            .expect("playable");
         assert_eq!(deals.nets(&cards, &mut meter), round.nets, "{:?}: {cards:?}", plan.bets);
         table = round.table;
     }
@@ -248,9 +248,13 @@ fn card_at<G: Game>(at: usize) -> G::Chance {
 
 #[test]
 fn compiled_wheels_and_dice_pay_what_the_rules_pay() {
-    for (game, most_bets, least) in
-        [(GameId::Roulette, 12, 16), (GameId::BigSix, 7, 16), (GameId::Craps, 1, 16), (GameId::Craps, 3, 16), (GameId::Craps, 9, 16)]
-    {
+    for (game, most_bets, least) in [
+        (GameId::Roulette, 12, 16),
+        (GameId::BigSix, 7, 16),
+        (GameId::Craps, 1, 16),
+        (GameId::Craps, 3, 16),
+        (GameId::Craps, 9, 16),
+    ] {
         let compiled = game.visit(Compare { cases: 16, most_bets, rounds: 200 });
         assert!(compiled >= least, "{} was compiled {compiled} times", game.name());
     }
@@ -274,10 +278,8 @@ fn compiled_shoes_pay_what_the_rules_pay() {
 /// A shoe that is dealt otherwise must not pass: the test would be worth nothing.
 #[test]
 fn a_cutting_card_that_lies_elsewhere_is_noticed() {
-    let shoe = |before, more| Supply {
-        cards: vec![0; 416],
-        shoe: Some(Shoe { burned: vec![2; 10], before, more }),
-    };
+    let shoe =
+        |before, more| Supply { cards: vec![0; 416], shoe: Some(Shoe { burned: vec![2; 10], before, more }) };
     struct Length(fn(Option<Shoe>) -> Supply, Shoe);
     impl Visitor for Length {
         type Out = usize;
@@ -291,9 +293,8 @@ fn a_cutting_card_that_lies_elsewhere_is_noticed() {
         }
     }
     let make: fn(Option<Shoe>) -> Supply = |shoe| Supply { cards: vec![0; 416], shoe };
-    let length = |before, more| {
-        GameId::PuntoBanco.visit(Length(make, shoe(before, more).shoe.expect("a shoe")))
-    };
+    let length =
+        |before, more| GameId::PuntoBanco.visit(Length(make, shoe(before, more).shoe.expect("a shoe")));
     // Nines alone: two naturals of eight, four cards a coup, from the third card on.
     assert_eq!([length(402, 1), length(401, 1), length(402, 0), length(398, 1)], [102, 101, 101, 101]);
 }

@@ -214,7 +214,8 @@ fn shoe<G: Game>(plan: &Plan<G>, cards: &[Vec<G::Chance>], decks: u8) -> Result<
         let counts: Result<Vec<usize>, Unsolved> = class.iter().map(|&card| burn(&table, card)).collect();
         let counts = counts?;
         // A class whose cards burn differently would be no class.
-        burned.push(counts.first().copied().filter(|n| counts.iter().all(|m| m == n)).ok_or(Unsolved::Stuck)?);
+        burned
+            .push(counts.first().copied().filter(|n| counts.iter().all(|m| m == n)).ok_or(Unsolved::Stuck)?);
     }
     let before = usize::from(u16::from(decks) * DECK - behind);
     Ok(Some(Shoe { burned, before, more: rounds_after(plan)? }))

@@ -18,7 +18,9 @@ pub fn read(text: &str, most: u64) -> Result<Shard, String> {
         .and_then(|(part, of)| Some(Shard { part: part.trim().parse().ok()?, of: of.trim().parse().ok()? }))
         .ok_or_else(|| format!("--shard {text}: which part of how many, such as 2/8"))?;
     match shard {
-        Shard { of: 0, .. } | Shard { part: 0, .. } => Err(format!("--shard {text}: parts are counted from 1")),
+        Shard { of: 0, .. } | Shard { part: 0, .. } => {
+            Err(format!("--shard {text}: parts are counted from 1"))
+        }
         Shard { part, of } if part > of => Err(format!("--shard {text}: there is no part {part} of {of}")),
         Shard { of, .. } if of > most => Err(format!(
             "--shard {text}: so many rounds can be cut into {most} parts at most; ask for more rounds or fewer parts"
@@ -100,8 +102,7 @@ impl Visitor for Title {
 fn read_lines(report: &SimJson) -> Option<Vec<Line>> {
     let count = report.rounds.number()?;
     let line = |wager: &crate::json::SimWagerJson| {
-        let moments =
-            Moments { count, sum: wager.sum.parse().ok()?, squares: wager.squares.parse().ok()? };
+        let moments = Moments { count, sum: wager.sum.parse().ok()?, squares: wager.squares.parse().ok()? };
         let stake = Some(Money::cents(wager.stake)).filter(|&stake| stake > Money::ZERO)?;
         Some(Line { wager: wager.wager.clone(), stake, moments, exact: Fraction::read(&wager.exact)? })
     };

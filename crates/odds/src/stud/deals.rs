@@ -56,7 +56,8 @@ impl Deals {
     /// So many rounds, four tables side by side.
     pub fn play(&self, quick: &mut Quick, rounds: u64, moments: &mut [Moments]) {
         let mut deck = [[Card::all().next().expect("a card"); PLACES]; LANES];
-        deck.iter_mut().for_each(|deck| deck.iter_mut().zip(Card::all()).for_each(|(place, card)| *place = card));
+        deck.iter_mut()
+            .for_each(|deck| deck.iter_mut().zip(Card::all()).for_each(|(place, card)| *place = card));
         let dealt = 5 * self.gains.len() + 5;
         let mut counts = vec![[0_u64; CELLS]; self.gains.len()];
         let mut meters = [self.options.meter(); LANES];
@@ -95,7 +96,8 @@ impl Deals {
             match self.progressive {
                 // Only such hands are paid a part of the meter, which moves: straight flushes at the least.
                 Some((whose, stake)) if whose == at && bets && kind >= Kind::StraightFlush => {
-                    moments[at].add_times(1, self.share(kind, stake, meter).unwrap_or(self.gains[at][row * 4]));
+                    moments[at]
+                        .add_times(1, self.share(kind, stake, meter).unwrap_or(self.gains[at][row * 4]));
                 }
                 _ => counts[(row * 4 + end(player, dealer)) % CELLS] += 1,
             }
