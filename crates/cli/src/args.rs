@@ -206,13 +206,25 @@ pub struct Strategy {
 
 #[derive(Args, Debug)]
 pub struct Sim {
-    /// The game
+    /// The game; or `merge`, for what shards of one simulation printed
     pub game: String,
+    /// With `merge`: files with the JSON of the shards
+    #[arg(value_name = "FILES", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub table: TableOptions,
-    /// How many rounds
-    #[arg(long, default_value_t = 1_000_000, allow_negative_numbers = true)]
-    pub rounds: u64,
+    /// How many rounds [default: 1000000; with --until-error at most 10^12]
+    #[arg(long, allow_negative_numbers = true)]
+    pub rounds: Option<u64>,
+    /// Play only this part of the rounds, such as 2/8; `ch47 sim merge` adds up what the parts print with --json
+    #[arg(long, value_name = "PART/OF", conflicts_with = "until_error")]
+    pub shard: Option<String>,
+    /// End once the standard error of every wager is no larger, per unit staked, such as 1e-4
+    #[arg(long, value_name = "ERROR", allow_negative_numbers = true)]
+    pub until_error: Option<f64>,
+    /// Send every input through the rules, though compiled rounds are much faster and come to the same
+    #[arg(long)]
+    pub through_rules: bool,
     /// The seed: the same seed gives the same rounds on any number of threads
     #[arg(long, default_value_t = 47, allow_negative_numbers = true)]
     pub seed: u64,

@@ -380,3 +380,49 @@ fn forms_are_written_out() {
         assert!(text.contains("pit clerk   ________"), "{text}");
     }
 }
+
+/// A simulation as JSON, without how fast it was.
+fn sums(output: &Output) -> Value {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let mut value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    value["rounds_per_second"] = Value::Null;
+    value
+}
+
+#[test]
+fn shards_run_by_a_scheduler_merge_to_the_whole() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shards");
+    fs::create_dir_all(&folder).expect("a folder");
+    let sim = ["sim", "punto-banco", "--rounds", "300000", "--threads", "1", "--json"];
+    let mut scheduler = Command::new("parallel");
+    scheduler.args(["--will-cite", "--jobs", "2", env!("CARGO_BIN_EXE_ch47")]).args(sim);
+    scheduler.args(["--shard", "{}/5", ">", "{}.json", ":::", "1", "2", "3", "4", "5"]);
+    match scheduler.current_dir(&folder).output() {
+        Ok(output) => assert!(output.status.success(), "{}", text(&output.stderr)),
+        Err(_) => return eprintln!("left out, for want of GNU parallel"),
+    }
+    let files: Vec<String> =
+        (1..=5).map(|n| folder.join(format!("{n}.json")).display().to_string()).collect();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let merged = sums(&run(&[&["sim", "merge", "--json"], &files[..]].concat()));
+    assert_eq!(merged, sums(&run(&sim)));
+    let twice = run(&["sim", "merge", files[0], files[1], files[0]]);
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(text(&twice.stderr).contains("part 1 of 5 is in"), "{}", text(&twice.stderr));
+    let few = run(&["sim", "merge", files[0], files[3]]);
+    assert!(text(&few.stdout).ends_with("without parts 2, 3, 5 of 5\n"), "{}", text(&few.stdout));
+}
+
+/// The first interrupt ends a run with what it has.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_simulation_keeps_what_it_has() {
+    let mut command = ch47(&["sim", "big-six", "--rounds", "1000000000000", "--threads", "1", "--json"]);
+    let child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal is sent");
+    let value = sums(&child.wait_with_output().expect("it ends"));
+    assert_eq!(value["interrupted"], true);
+    let rounds = value["rounds"].as_u64().expect("a number");
+    assert!(0 < rounds && rounds < 1_000_000_000_000, "{rounds}");
+}

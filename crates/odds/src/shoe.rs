@@ -105,7 +105,7 @@ pub fn exact<G: Game>(
 }
 
 /// A table of the game, if it is this one.
-fn as_game<G: Game, Other: Game>(options: G::Options) -> Result<Other, Unsolved> {
+pub(crate) fn as_game<G: Game, Other: Game>(options: G::Options) -> Result<Other, Unsolved> {
     let table = G::open(options);
     (&table as &dyn Any).downcast_ref::<Other>().cloned().ok_or(Unsolved::Stuck)
 }

@@ -71,6 +71,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn cut(_deed: Self::Deed) -> Option<u16> {
         None
     }
+
+    /// In front of how many last cards this deed puts the cutting card, if it does.
+    fn cutting_card(_deed: Self::Deed) -> Option<u16> {
+        None
+    }
 }
 
 /// Whom or what a table waits for.

@@ -16,6 +16,7 @@ mod replay;
 mod roads;
 mod serve;
 mod session;
+mod shards;
 mod sim;
 mod strategy;
 mod stud;

@@ -202,6 +202,10 @@ impl Game for Blackjack {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
     }
 
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
+    }
+
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {
         Irregularity::each(&mut |what| {
             if self.may_go_wrong(what).is_ok() {

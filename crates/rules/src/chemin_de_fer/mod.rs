@@ -225,6 +225,10 @@ impl Game for CheminDeFer {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
     }
 
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
+    }
+
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {
         Irregularity::each(&mut |what| {
             if self.can_happen(what) {

@@ -263,6 +263,10 @@ impl Game for PuntoBanco {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
     }
 
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
+    }
+
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {
         use crate::vocabulary::Vocabulary;
         Irregularity::each(&mut |what| {
