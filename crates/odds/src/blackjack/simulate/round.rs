@@ -56,6 +56,7 @@ pub(super) struct Outcome {
 struct NoCard;
 
 /// A table in the course of a chunk.
+#[derive(Clone)]
 pub(super) struct Table<'a> {
     rounds: &'a Rounds,
     chance: Chance,
@@ -411,10 +412,16 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Everything for a comparison with the rules: what each box won.
+    /// Whether the cards were shuffled in mid-round.
     #[cfg(test)]
-    pub(super) fn shoe(&self, side: usize) -> &Shoe {
-        &self.shoes[side]
+    pub(super) fn has_run_out(&self) -> bool {
+        self.shoes.iter().any(|shoe| shoe.ran_out)
+    }
+
+    /// How many cards have left each side.
+    #[cfg(test)]
+    pub(super) fn dealt_so_far(&self) -> [usize; 2] {
+        [self.shoes[0].pos, self.shoes[1].pos]
     }
 }
 

@@ -71,6 +71,7 @@ impl Shoe {
     /// All cards are shuffled, and so many burned. Any order serves to begin with.
     pub(super) fn reload(&mut self, burned: usize, chance: &mut Chance) {
         (self.pos, self.ready, self.ran_out) = (0, 0, false);
+        let burned = burned.min(self.len);
         self.shuffle(burned, chance);
         self.pos = burned;
     }

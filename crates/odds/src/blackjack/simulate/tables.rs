@@ -186,7 +186,8 @@ impl Tables {
     /// First two cards, of the box or of a hand of a split pair.
     fn fill_first(&mut self, options: &Options, chart: &Chart, up: u8) {
         for (one, other) in (1..=10).flat_map(|one| (1..=10).map(move |other| (one, other))) {
-            let (both, at) = (Total::of([one, other]), index(up, one, other) & ((COLUMNS << 8) - 1));
+            let both = Total::of([one, other]);
+            let at = usize::from(up) << 8 | usize::from(one) << 4 | usize::from(other);
             let by_total = chart.total(both.count(), both.is_soft(), up);
             let pair = is_pair(one, other);
             let play = if pair { chart.pair(one, up) } else { by_total };
