@@ -1,6 +1,7 @@
 //! A chart of basic strategy: what to do with each total against each card of the dealer. It is written as a table of
 //! comma-separated values that people edit by hand and [`Chart::read`] reads back.
 
+use super::view::{Column, View};
 use std::fmt;
 
 /// What a chart says to do. Where a thing may not be done now, the next best follows.
@@ -131,6 +132,16 @@ impl Chart {
     /// What it says of two cards of this value, an ace as 1.
     pub const fn pair(&self, value: u8, up: u8) -> Play {
         self.pairs[value as usize - 1][Chart::column(up)]
+    }
+
+    /// What it says against one view of the dealer: by his first card.
+    pub(super) fn column_for(&self, view: &View<'_>) -> Column {
+        let at = Chart::column(view.dealer.shown[0]);
+        Column {
+            hard: self.hard.map(|row| row[at]),
+            soft: self.soft.map(|row| row[at]),
+            pairs: self.pairs.map(|row| row[at]),
+        }
     }
 
     /// The rows in their order.

@@ -1,0 +1,210 @@
+//! A whole table: what a round is worth before the first card, with the best decisions or with those of a chart.
+
+use super::{
+    chart::Chart,
+    hands::{ACE, Hands, TEN, VALUES, hands},
+    pays::{Kind, Pays, ratio},
+    split::{Split, Worth},
+    view::{Choice, Column, Line, Policy, Stands, View, is_whole},
+};
+use crate::Unsolved;
+use rayon::prelude::*;
+use rules::{
+    Fate,
+    blackjack::{INSURANCE, Options, SecondCard, insurance},
+    kit::cards::Unseen,
+};
+
+/// What a round is worth, per original wager.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expectation {
+    /// What the player gains on average.
+    pub mean: f64,
+    /// What is staked on average, with what doubling, splitting and insurance add.
+    pub stake: f64,
+    /// By the dealer's cards: the ranks, how often they come, and what the player gains then.
+    pub by_dealer: Vec<(Vec<u8>, f64, f64)>,
+}
+
+/// One view and all that does not depend on any strategy.
+pub(super) struct Seen<'a> {
+    pub(super) view: View<'a>,
+    pub(super) stands: Stands,
+    pub(super) splits: Vec<Split>,
+}
+
+/// A table and a shoe, analysed.
+pub struct Analysis<'a> {
+    pub(super) seen: Vec<Seen<'a>>,
+    options: &'a Options,
+}
+
+impl<'a> Seen<'a> {
+    fn new(shown: &[u8], unseen: &Unseen, options: &'a Options, pays: &'a Pays) -> Seen<'a> {
+        let view = View::new(shown, unseen, options, pays);
+        let stands = view.stands(Kind::Dealt, None);
+        let possible = (0..VALUES).filter(|&pair| view.left.counts[pair] >= 2.0);
+        let splits = possible.map(|pair| Split::new(&view, pair)).collect();
+        Seen { view, stands, splits }
+    }
+
+    /// What the split pair is worth.
+    pub(super) fn split(&self, pair: usize, policy: Policy<'_>) -> Option<Worth> {
+        let at = self.splits.iter().find(|split| split.is_of(pair))?;
+        Some(at.worth(&self.view, policy))
+    }
+
+    /// What insurance of half the wager gains, if it is offered.
+    pub(super) fn insurance(&self, [one, other]: [usize; 2]) -> Option<f64> {
+        if !self.view.options.insurance() || self.view.dealer.shown != [1] {
+            return None;
+        }
+        let mut gone = [0; VALUES];
+        gone[one] += 1;
+        gone[other] += 1;
+        let left = self.view.left.without(&gone);
+        let net = |value: usize| match insurance(super::hands::rank(value)) {
+            Fate::Won => ratio(INSURANCE.0),
+            _ => -1.0,
+        };
+        Some(0.5 * (0..VALUES).map(|value| left.chance(value) * net(value)).sum::<f64>())
+    }
+
+    /// Every hand of two cards: its chance, what each decision is worth, and what the split is.
+    pub(super) fn deals(&self, policy: Policy<'_>) -> Vec<Deal> {
+        let lines = self.view.play(&self.stands, None, policy);
+        let deal = |(hand, cards): (usize, [usize; 2])| {
+            let chance = self.view.deal(cards);
+            let [one, other] = cards;
+            let is_pair = one == other && chance > 0.0;
+            let split = if is_pair { self.split(one, policy) } else { None };
+            let line = lines[hand];
+            let splits = split.is_some_and(|split| match policy {
+                Policy::Column(column) => column.splits(one, &line),
+                _ => split.mean > line.worth,
+            });
+            Deal { hand, cards, chance, line, split, splits, insurance: self.insurance(cards) }
+        };
+        Hands::two_cards().map(deal).filter(|deal| deal.chance > 0.0).collect()
+    }
+}
+
+/// Two cards against one view.
+#[derive(Clone, Copy)]
+pub(super) struct Deal {
+    pub(super) hand: usize,
+    pub(super) cards: [usize; 2],
+    pub(super) chance: f64,
+    pub(super) line: Line,
+    pub(super) split: Option<Worth>,
+    pub(super) splits: bool,
+    pub(super) insurance: Option<f64>,
+}
+
+impl Deal {
+    /// What it comes to, without insurance.
+    pub(super) fn worth(&self) -> Worth {
+        match self.split {
+            Some(split) if self.splits => split,
+            _ => Worth { mean: self.line.worth, stake: self.line.stake },
+        }
+    }
+
+    /// What is decided.
+    pub(super) fn choice(&self) -> Choice {
+        if self.splits { Choice::Split } else { self.line.choice }
+    }
+}
+
+/// The views of the dealer's cards.
+fn shown(options: &Options) -> Vec<Vec<u8>> {
+    match options.second_card() {
+        SecondCard::FaceUp => {
+            (1..=10).flat_map(|one| (one..=10).map(move |other| vec![one, other])).collect()
+        }
+        _ => (1..=10).map(|one| vec![one]).collect(),
+    }
+}
+
+impl<'a> Analysis<'a> {
+    /// Of a table with these cards unseen.
+    ///
+    /// # Errors
+    /// If the shoe may run out in the middle of a round.
+    pub fn of(options: &'a Options, unseen: &Unseen, pays: &'a Pays) -> Result<Analysis<'a>, Unsolved> {
+        let seen: Vec<Seen<'a>> = shown(options)
+            .par_iter()
+            .map(|shown| Seen::new(shown, unseen, options, pays))
+            .filter(|seen| seen.view.chance > 0.0)
+            .collect();
+        let short = Unsolved::ShortShoe { cards: unseen.total() };
+        if seen.is_empty() || seen.iter().any(|seen| !seen.is_enough()) {
+            return Err(short);
+        }
+        Ok(Analysis { seen, options })
+    }
+
+    /// With the best decision for every hand, card by card.
+    pub fn best(&self) -> Expectation {
+        self.expectation(|_| Policy::Best, None)
+    }
+
+    /// With the decisions of a chart.
+    pub fn follow(&self, chart: &Chart) -> Expectation {
+        let columns: Vec<Column> = self.seen.iter().map(|seen| chart.column_for(&seen.view)).collect();
+        self.expectation(|at| Policy::Column(&columns[at]), Some(chart.insurance))
+    }
+
+    pub(super) fn expectation<'b>(
+        &self,
+        policy: impl Fn(usize) -> Policy<'b> + Sync,
+        insures: Option<bool>,
+    ) -> Expectation {
+        let views: Vec<(Vec<u8>, f64, Worth)> = self
+            .seen
+            .par_iter()
+            .enumerate()
+            .map(|(at, seen)| {
+                (seen.view.dealer.shown.clone(), seen.view.chance, seen.worth(policy(at), insures))
+            })
+            .collect();
+        Expectation {
+            mean: views.iter().map(|(_, chance, worth)| chance * worth.mean).sum(),
+            stake: views.iter().map(|(_, chance, worth)| chance * worth.stake).sum(),
+            by_dealer: views.into_iter().map(|(shown, chance, worth)| (shown, chance, worth.mean)).collect(),
+        }
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        self.options
+    }
+}
+
+impl Seen<'_> {
+    /// Whether the shoe is enough for the hands that take the most cards.
+    fn is_enough(&self) -> bool {
+        // A few aces and twos make the longest hands; whoever draws them leaves a shoe that must still do for the dealer.
+        let fewest = |hand: &super::hands::Hand| self.view.left.without(&hand.counts);
+        let possible = hands().all().iter().map(fewest).filter(super::dealer::Left::is_possible);
+        let least = possible.map(|left| left.total).fold(f64::INFINITY, f64::min);
+        let whole = is_whole(&self.view.dealer.ends(&self.view.left, &mut Vec::new()));
+        least >= 1.0 && whole
+    }
+
+    fn worth(&self, policy: Policy<'_>, insures: Option<bool>) -> Worth {
+        let mut sum = Worth { mean: 0.0, stake: 0.0 };
+        for deal in self.deals(policy) {
+            let Worth { mean, stake } = deal.worth();
+            let gain = deal.insurance.filter(|&gain| insures.unwrap_or(gain > 0.0));
+            sum.mean += deal.chance * (mean + gain.unwrap_or(0.0));
+            sum.stake += deal.chance * (stake + if gain.is_some() { 0.5 } else { 0.0 });
+        }
+        sum
+    }
+}
+
+/// Whether two cards are a blackjack.
+pub(super) fn is_natural([one, other]: [usize; 2]) -> bool {
+    one == ACE && other == TEN
+}

@@ -1,0 +1,210 @@
+//! The best chart by totals: for each total the decision that gains most over all hands of that total, as often as each
+//! comes about under the chart itself. Found by improving a column until nothing changes.
+
+use super::{
+    analysis::{Analysis, Seen, is_natural},
+    chart::{Chart, Play},
+    hands::{Hand, VALUES, hands},
+    view::{BARRED, Choice, Column, Line, Policy},
+};
+use rayon::prelude::*;
+use rules::hands::blackjack::MOST;
+
+/// How often a column is improved at the most; a few rounds do.
+const ROUNDS: usize = 20;
+/// What a pair counts for in the row of its total, where it comes only when no more splits are taken.
+const SELDOM: f64 = 1e-6;
+
+/// What the decisions of one cell are worth together: stand, draw, double, surrender.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    /// Over hands as dealt.
+    dealt: [f64; 4],
+    dealt_weight: f64,
+    /// Over hands of three cards or more: only stand and draw are open.
+    longer: [f64; 2],
+    longer_weight: f64,
+}
+
+impl Cell {
+    fn add(&mut self, hand: &Hand, line: &Line, weight: f64) {
+        let all = [line.stand, line.draw, line.double, line.surrender];
+        if hand.cards == 2 {
+            self.dealt_weight += weight;
+            self.dealt.iter_mut().zip(all).for_each(|(sum, worth)| *sum += weight * worth);
+        } else {
+            self.longer_weight += weight;
+            self.longer.iter_mut().zip(all).for_each(|(sum, worth)| *sum += weight * worth);
+        }
+    }
+
+    fn play(&self) -> Play {
+        let [stand, draw, double, surrender] = self.dealt;
+        let [stands, draws] = [stand + self.longer[0], draw + self.longer[1]];
+        let is_dealt = self.dealt_weight > 0.0;
+        // Once those of two cards are doubled or given up, the others decide what else.
+        let draws_else =
+            if self.longer_weight > 0.0 { self.longer[1] > self.longer[0] } else { draw > stand };
+        match () {
+            () if is_dealt && double > stand.max(draw).max(surrender) => {
+                if draws_else {
+                    Play::DoubleHit
+                } else {
+                    Play::DoubleStand
+                }
+            }
+            () if is_dealt && surrender > stand.max(draw) => {
+                if draws_else {
+                    Play::SurrenderHit
+                } else {
+                    Play::SurrenderStand
+                }
+            }
+            () if draws > stands => Play::Hit,
+            () => Play::Stand,
+        }
+    }
+}
+
+/// What is best with a pair.
+fn pair(line: &Line, split: f64) -> Play {
+    let draws = line.draw > line.stand;
+    let rest = line.stand.max(line.draw);
+    match () {
+        () if split >= rest.max(line.double).max(line.surrender) => Play::Split,
+        () if line.surrender > rest.max(line.double) => match split > rest {
+            true => Play::SurrenderSplit,
+            false if draws => Play::SurrenderHit,
+            false => Play::SurrenderStand,
+        },
+        () if line.double > rest => {
+            if draws {
+                Play::DoubleHit
+            } else {
+                Play::DoubleStand
+            }
+        }
+        () if draws => Play::Hit,
+        () => Play::Stand,
+    }
+}
+
+/// How often each hand comes about that is not split, from the deals on.
+fn reached(seen: &Seen<'_>, column: &Column, lines: &[Line]) -> Vec<f64> {
+    let all = hands().all();
+    let mut often = vec![0.0; all.len()];
+    for deal in seen.deals(Policy::Column(column)) {
+        let is_split = deal.choice() == Choice::Split;
+        often[deal.hand] = deal.chance * seen.view.chance * if is_split { SELDOM } else { 1.0 };
+    }
+    for at in 0..all.len() {
+        let hand = &all[at];
+        if often[at] == 0.0 || lines[at].choice != Choice::Draw {
+            continue;
+        }
+        let left = seen.view.left.without(&hand.counts);
+        for (value, next) in hand.next.iter().enumerate() {
+            if let Some(next) = next {
+                often[usize::from(*next)] += often[at] * left.chance(value);
+            }
+        }
+    }
+    often
+}
+
+/// A better column for these views together, or the same.
+fn improved(seen: &[&Seen<'_>], column: &Column) -> Column {
+    let (mut hard, mut soft) = ([Cell::default(); 18], [Cell::default(); 10]);
+    let mut pairs =
+        [Line { stand: 0.0, draw: 0.0, double: 0.0, surrender: 0.0, ..super::view::NO_LINE }; VALUES];
+    let mut splits = [0.0; VALUES];
+    for seen in seen {
+        let policy = Policy::Column(column);
+        let lines = seen.view.play(&seen.stands, None, policy);
+        let often = reached(seen, column, &lines);
+        for (at, hand) in hands().all().iter().enumerate() {
+            if often[at] == 0.0 || hand.total.count() == MOST {
+                continue;
+            }
+            let count = usize::from(hand.total.count());
+            let cell = if hand.total.is_soft() { &mut soft[count - 12] } else { &mut hard[count - 4] };
+            let weight =
+                if hand.pair().is_some() { often[at].min(SELDOM * seen.view.chance) } else { often[at] };
+            cell.add(hand, &lines[at], weight);
+        }
+        for deal in seen.deals(policy) {
+            let ([one, other], weight) = (deal.cards, deal.chance * seen.view.chance);
+            if one != other || is_natural(deal.cards) {
+                continue;
+            }
+            let sum = &mut pairs[one];
+            sum.stand += weight * deal.line.stand;
+            sum.draw += weight * deal.line.draw;
+            sum.double += weight * deal.line.double;
+            sum.surrender += weight * deal.line.surrender;
+            splits[one] += weight * deal.split.map_or(BARRED, |split| split.mean);
+        }
+    }
+    let mut next = Column {
+        hard: hard.map(|cell| cell.play()),
+        soft: soft.map(|cell| cell.play()),
+        pairs: std::array::from_fn(|at| pair(&pairs[at], splits[at])),
+    };
+    (next.hard[17], next.soft[9]) = (Play::Stand, Play::Stand);
+    next
+}
+
+/// Drawn to 17, hard or soft, like the dealer: where the search begins.
+fn first() -> Column {
+    let row = |count: usize| if count < 17 { Play::Hit } else { Play::Stand };
+    Column {
+        hard: std::array::from_fn(|at| row(at + 4)),
+        soft: std::array::from_fn(|at| row(at + 12)),
+        pairs: std::array::from_fn(|at| row(if at == 0 { 12 } else { 2 * (at + 1) })),
+    }
+}
+
+/// The best column for these views together.
+pub(super) fn best_column(seen: &[&Seen<'_>]) -> Column {
+    let mut column = first();
+    for _ in 0..ROUNDS {
+        let next = improved(seen, &column);
+        if next == column {
+            break;
+        }
+        column = next;
+    }
+    column
+}
+
+impl Analysis<'_> {
+    /// The best chart by totals, for a table where one of the dealer's cards is seen.
+    pub fn chart(&self) -> Chart {
+        let columns: Vec<(usize, Column)> = self
+            .seen
+            .par_iter()
+            .map(|seen| (Chart::column(seen.view.dealer.shown[0]), best_column(&[seen])))
+            .collect();
+        let mut chart = Chart {
+            hard: [[Play::Stand; 10]; 18],
+            soft: [[Play::Stand; 10]; 10],
+            pairs: [[Play::Stand; 10]; 10],
+            insurance: self.insurance_gains(),
+        };
+        for (at, column) in columns {
+            chart.hard.iter_mut().zip(column.hard).for_each(|(row, play)| row[at] = play);
+            chart.soft.iter_mut().zip(column.soft).for_each(|(row, play)| row[at] = play);
+            chart.pairs.iter_mut().zip(column.pairs).for_each(|(row, play)| row[at] = play);
+        }
+        chart
+    }
+
+    /// Whether insurance gains on average, whatever one's hand.
+    fn insurance_gains(&self) -> bool {
+        let of = |seen: &Seen<'_>| {
+            let deals = seen.deals(Policy::Best);
+            deals.iter().map(|deal| deal.chance * deal.insurance.unwrap_or(0.0)).sum::<f64>()
+        };
+        self.seen.iter().filter(|seen| seen.view.dealer.shown == [1]).map(of).sum::<f64>() > 0.0
+    }
+}

@@ -1,0 +1,447 @@
+//! One view of the dealer's cards, and what every decision of the player is worth against it.
+//!
+//! Cards come without replacement. Nothing is conditioned on a hole card that was looked at: where the dealer has a
+//! blackjack a hand loses its wager whatever was decided, so all decisions are shifted alike. What differs, and only where
+//! nobody has looked, is what going over 21 costs besides: see [`Split`](super::split::Split).
+
+use super::{
+    chart::Play,
+    dealer::{Dealer, ENDS, Left, NATURAL},
+    hands::{Counts, Hand, VALUES, hands, place},
+    pays::{Kind, Pays},
+};
+use rules::{
+    blackjack::{Options, SecondCard},
+    hands::blackjack::MOST,
+    kit::cards::{Card, Unseen},
+};
+
+/// What a player does with a hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Choice {
+    /// Stand.
+    Stand,
+    /// Draw a card.
+    Draw,
+    /// Double, and draw one card.
+    Double,
+    /// Split the pair.
+    Split,
+    /// Surrender half.
+    Surrender,
+}
+
+impl Choice {
+    /// In a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Choice::Stand => "stand",
+            Choice::Draw => "draw",
+            Choice::Double => "double",
+            Choice::Split => "split",
+            Choice::Surrender => "surrender",
+        }
+    }
+}
+
+/// What may not be done is worth this.
+pub const BARRED: f64 = f64::NEG_INFINITY;
+
+/// A hand: what each decision is worth, and what is decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    pub stand: f64,
+    pub draw: f64,
+    pub double: f64,
+    pub surrender: f64,
+    /// Never a split: that is decided above.
+    pub choice: Choice,
+    pub worth: f64,
+    /// What is staked in the end, per original wager.
+    pub stake: f64,
+    /// What is lost by going over 21 when the dealer has a blackjack.
+    pub over_natural: f64,
+}
+
+pub const NO_LINE: Line = Line {
+    stand: 0.0,
+    draw: 0.0,
+    double: BARRED,
+    surrender: BARRED,
+    choice: Choice::Stand,
+    worth: 0.0,
+    stake: 0.0,
+    over_natural: 0.0,
+};
+
+impl Line {
+    /// What a decision is worth.
+    pub const fn of(&self, choice: Choice) -> f64 {
+        match choice {
+            Choice::Stand => self.stand,
+            Choice::Draw => self.draw,
+            Choice::Double => self.double,
+            Choice::Split => BARRED,
+            Choice::Surrender => self.surrender,
+        }
+    }
+
+    /// The best decision.
+    pub fn best(&self) -> Choice {
+        let choices = [Choice::Stand, Choice::Draw, Choice::Double, Choice::Surrender];
+        choices.into_iter().fold(
+            Choice::Stand,
+            |best, next| {
+                if self.of(next) > self.of(best) { next } else { best }
+            },
+        )
+    }
+
+    fn may(&self, choice: Choice) -> bool {
+        self.of(choice) != BARRED
+    }
+}
+
+/// What is decided by totals against one view of the dealer: a column of a chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column {
+    pub hard: [Play; 18],
+    pub soft: [Play; 10],
+    pub pairs: [Play; 10],
+}
+
+impl Column {
+    /// What it says of the hand's total.
+    pub fn total(&self, hand: &Hand) -> Play {
+        let count = usize::from(hand.total.count());
+        if hand.total.is_soft() { self.soft[count - 12] } else { self.hard[count - 4] }
+    }
+
+    /// Whether it splits this pair.
+    pub fn splits(&self, pair: usize, line: &Line) -> bool {
+        match self.pairs[pair] {
+            Play::Split => true,
+            Play::SurrenderSplit => !line.may(Choice::Surrender),
+            _ => false,
+        }
+    }
+
+    /// What it decides, where it does not split.
+    fn choose(&self, hand: &Hand, line: &Line) -> Choice {
+        let play = match hand.pair().map(|pair| self.pairs[pair]) {
+            None | Some(Play::Split) => self.total(hand),
+            Some(Play::SurrenderSplit) if !line.may(Choice::Surrender) => self.total(hand),
+            Some(play) => play,
+        };
+        let (first, other) = match play {
+            Play::Stand => (Choice::Stand, Choice::Stand),
+            Play::Hit => (Choice::Draw, Choice::Draw),
+            Play::DoubleHit => (Choice::Double, Choice::Draw),
+            Play::DoubleStand => (Choice::Double, Choice::Stand),
+            Play::SurrenderHit => (Choice::Surrender, Choice::Draw),
+            Play::SurrenderStand | Play::SurrenderSplit => (Choice::Surrender, Choice::Stand),
+            Play::Split => (Choice::Stand, Choice::Stand),
+        };
+        let allowed = |choice| line.may(choice);
+        if allowed(first) {
+            first
+        } else if allowed(other) {
+            other
+        } else {
+            Choice::Stand
+        }
+    }
+}
+
+/// How decisions are taken.
+#[derive(Clone, Copy)]
+pub enum Policy<'a> {
+    /// The best for every hand, card by card.
+    Best,
+    /// By a column of a chart.
+    Column(&'a Column),
+    /// As decided before, by the place of the hand.
+    Fixed(&'a [Line]),
+}
+
+/// What hands are worth that stand, with and without doubling, if certain cards are gone besides.
+pub struct Stands {
+    extra: Counts,
+    kind: Kind,
+    stand: Vec<f64>,
+    doubled: Vec<f64>,
+    /// What a 6, 7 and 8 of one suit gain.
+    suited: f64,
+}
+
+/// Two cards that a third of their suit makes a hand with odds of its own (2.3(e)1).
+struct Suited {
+    hand: usize,
+    third: usize,
+    /// How often both are of one suit, and then how often a third of its value is.
+    chances: Vec<(f64, f64)>,
+}
+
+/// The dealer's cards as everybody sees them, and the cards nobody has seen.
+pub struct View<'a> {
+    pub dealer: Dealer,
+    /// How often the dealer shows this.
+    pub chance: f64,
+    /// Without the dealer's.
+    pub left: Left,
+    pub options: &'a Options,
+    pub pays: &'a Pays,
+    suited: Vec<Suited>,
+}
+
+/// The unseen cards by value.
+pub fn left(unseen: &Unseen) -> Left {
+    let mut counts = [0.0; VALUES];
+    for card in Card::all() {
+        counts[place(card.rank())] += f64::from(unseen.count(card));
+    }
+    Left { counts, total: f64::from(unseen.total()) }
+}
+
+impl<'a> View<'a> {
+    pub fn new(shown: &[u8], unseen: &Unseen, options: &'a Options, pays: &'a Pays) -> View<'a> {
+        let dealer = Dealer::new(shown);
+        let all = left(unseen);
+        let chance = match *shown {
+            [one] => all.chance(place(one)),
+            [one, other] => {
+                let rest = all.without(&Dealer::new(&[one]).counts());
+                let orders = if place(one) == place(other) { 1.0 } else { 2.0 };
+                orders * all.chance(place(one)) * rest.chance(place(other))
+            }
+            _ => 0.0,
+        };
+        let left = all.without(&dealer.counts());
+        let suited = if pays.suited == 0.0 { Vec::new() } else { suited(shown, unseen, pays) };
+        View { dealer, chance, left, options, pays, suited }
+    }
+
+    /// Whether nobody can have a blackjack of the dealer's come upon him after deciding.
+    pub fn is_looked_at(&self) -> bool {
+        match self.options.second_card() {
+            SecondCard::FaceUp => true,
+            SecondCard::FaceDown { reader } => reader.is_some(),
+            SecondCard::AfterPlayers => false,
+        }
+    }
+
+    /// The chance of a blackjack of the dealer's once these are gone.
+    pub fn natural(&self, gone: &Counts) -> f64 {
+        self.dealer.natural(&self.left.without(gone))
+    }
+
+    /// The chance of these two cards.
+    pub fn deal(&self, [one, other]: [usize; 2]) -> f64 {
+        let mut gone = [0; VALUES];
+        gone[one] = 1;
+        let rest = self.left.without(&gone);
+        let orders = if one == other { 1.0 } else { 2.0 };
+        orders * self.left.chance(one) * rest.chance(other)
+    }
+
+    /// What standing is worth: for all hands as dealt, or for those with a card of a pair that was split.
+    pub fn stands(&self, kind: Kind, split: Option<(usize, u8)>) -> Stands {
+        let all = hands().all();
+        let mut extra = [0; VALUES];
+        if let Some((value, gone)) = split {
+            extra[value] = gone;
+        }
+        let mut stands =
+            Stands { extra, kind, stand: vec![0.0; all.len()], doubled: vec![0.0; all.len()], suited: 0.0 };
+        let rest = self.left.without(&extra);
+        let mut products = Vec::new();
+        let mut one = |at: usize| {
+            let left = rest.without(&all[at].counts);
+            let is_known = all[at].cards >= 2 && (kind != Kind::SplitAces || all[at].cards == 2);
+            if !is_known || !left.is_possible() {
+                return;
+            }
+            let ends = self.dealer.ends(&left, &mut products);
+            let pay = self.pays.pay(at, kind);
+            let sum =
+                |of: &[f64; ENDS]| -> f64 { ends.iter().zip(of).map(|(chance, net)| chance * net).sum() };
+            stands.stand[at] = sum(&pay.wager);
+            stands.doubled[at] = stands.stand[at] + sum(&pay.added);
+            if Some(at) == hands().made_of(&self.pays.threes[0]) {
+                stands.suited = sum(&pay.wins) * self.pays.suited;
+            }
+        };
+        match split {
+            None => (0..all.len()).for_each(&mut one),
+            Some((value, _)) => hands().with(value).iter().for_each(|&at| one(usize::from(at))),
+        }
+        stands
+    }
+
+    /// Every hand from the last to the first: what each decision is worth, and what is decided. For split hands
+    /// `within` is the value of the pair.
+    pub fn play(&self, stands: &Stands, within: Option<usize>, policy: Policy<'_>) -> Vec<Line> {
+        let all = hands().all();
+        let mut lines = vec![NO_LINE; all.len()];
+        let rest = self.left.without(&stands.extra);
+        let mut one = |at: usize| {
+            let left = rest.without(&all[at].counts);
+            if all[at].cards > 0 && left.is_possible() {
+                lines[at] = self.line(at, &left, stands, &lines, policy);
+            }
+        };
+        match within {
+            None => (0..all.len()).rev().for_each(&mut one),
+            Some(value) => hands().with(value).iter().rev().for_each(|&at| one(usize::from(at))),
+        }
+        lines
+    }
+
+    fn line(&self, at: usize, left: &Left, stands: &Stands, lines: &[Line], policy: Policy<'_>) -> Line {
+        let hand = &hands().all()[at];
+        let mut line = Line { stand: stands.stand[at], stake: 1.0, ..NO_LINE };
+        let is_full = hand.cards >= 2 && stands.kind == Kind::SplitAces || hand.total.count() == MOST;
+        if is_full && hand.cards >= 2 {
+            (line.draw, line.worth) = (BARRED, line.stand);
+            return line;
+        }
+        let mut drawn = self.drawn(hand, left, stands, lines);
+        if hand.cards == 1 {
+            // A split hand waits for its second card.
+            return Line { worth: drawn.draw, choice: Choice::Draw, stand: BARRED, ..drawn };
+        }
+        if hand.cards > 2 || !self.options.may_double(hand.total) {
+            drawn.double = BARRED;
+        }
+        line.draw = drawn.draw;
+        line.double = drawn.double;
+        if hand.cards == 2 && stands.kind == Kind::Dealt && self.options.surrender() {
+            let natural = self.dealer.natural(left);
+            line.surrender = -0.5 * (1.0 - natural) - natural;
+        }
+        let suited = self.suited.iter().find(|suited| suited.hand == at);
+        let gains = suited.map_or(Vec::new(), |suited| {
+            let third = left.chance(suited.third) * stands.suited;
+            suited.chances.iter().map(|&(often, right)| (often, right * third)).collect()
+        });
+        self.decide(hand, &mut line, &gains, policy, lines_at(policy, at));
+        match line.choice {
+            Choice::Draw => (line.stake, line.over_natural) = (drawn.stake, drawn.over_natural),
+            Choice::Double => (line.stake, line.over_natural) = (2.0, drawn.surrender),
+            _ => {}
+        }
+        line
+    }
+
+    /// Decides; where two cards are of one suit and a third may pay more, the player sees that they are.
+    fn decide(
+        &self,
+        hand: &Hand,
+        line: &mut Line,
+        gains: &[(f64, f64)],
+        policy: Policy<'_>,
+        fixed: Option<Choice>,
+    ) {
+        let plain = *line;
+        let mean: f64 = gains.iter().map(|(often, gain)| often * gain).sum();
+        line.draw += mean;
+        line.double += mean;
+        line.choice = match (policy, fixed) {
+            (_, Some(choice)) => choice,
+            (Policy::Column(column), _) => column.choose(hand, line),
+            _ => plain.best(),
+        };
+        line.worth = line.of(line.choice);
+        if let (Policy::Best | Policy::Fixed(_), false) = (policy, gains.is_empty()) {
+            let otherwise = plain.of(line.choice);
+            let seen = |&(often, gain): &(f64, f64)| {
+                let known = Line { draw: plain.draw + gain, double: plain.double + gain, ..plain };
+                often * (known.of(known.best()) - otherwise)
+            };
+            line.worth = otherwise + gains.iter().map(seen).sum::<f64>();
+        }
+    }
+
+    /// What drawing is worth, and doubling; in `surrender`, for want of a better place, what a doubled hand loses by going
+    /// over 21 when the dealer has a blackjack.
+    fn drawn(&self, hand: &Hand, left: &Left, stands: &Stands, lines: &[Line]) -> Line {
+        let mut sum = Line { double: 0.0, surrender: 0.0, ..NO_LINE };
+        for (value, next) in hand.next.iter().enumerate() {
+            let chance = left.chance(value);
+            if chance == 0.0 {
+                continue;
+            }
+            if let Some(next) = next.map(usize::from) {
+                sum.draw += chance * lines[next].worth;
+                sum.stake += chance * lines[next].stake;
+                sum.over_natural += chance * lines[next].over_natural;
+                sum.double += chance * stands.doubled[next];
+                continue;
+            }
+            let mut card = [0; VALUES];
+            card[value] = 1;
+            let natural = self.dealer.natural(&left.without(&card));
+            // As dealt, one wager is lost to a blackjack too; a split hand's is counted apart.
+            let is_spared = stands.kind != Kind::Dealt;
+            sum.draw -= chance * if is_spared { 1.0 - natural } else { 1.0 };
+            let added = if is_spared || self.is_looked_at() { 1.0 - natural } else { 1.0 };
+            sum.double -= chance * (added + if is_spared { 1.0 - natural } else { 1.0 });
+            sum.stake += chance;
+            sum.over_natural += chance * natural;
+            sum.surrender += 2.0 * chance * natural;
+        }
+        sum
+    }
+}
+
+fn lines_at(policy: Policy<'_>, at: usize) -> Option<Choice> {
+    if let Policy::Fixed(lines) = policy { Some(lines[at].choice) } else { None }
+}
+
+/// For each two of 6, 7 and 8: how often they are of one suit, and then the third. The player sees the dealer's suit too.
+fn suited(shown: &[u8], unseen: &Unseen, pays: &Pays) -> Vec<Suited> {
+    let count = |rank: u8, suit: u8| {
+        let card = Card::all().find(|card| card.rank() == rank && card.suit() == suit);
+        card.map_or(0.0, |card| f64::from(unseen.count(card)))
+    };
+    let suits_of = |value: usize| -> [f64; 4] {
+        let rank = super::hands::rank(value);
+        std::array::from_fn(|suit| count(rank, u8::try_from(suit).unwrap_or_default()))
+    };
+    // The dealer's cards of these values, suit by suit, each with its chance.
+    let mut seen: Vec<(f64, [[f64; 4]; 3])> = vec![(1.0, [5, 6, 7].map(suits_of))];
+    for &rank in shown {
+        let Some(at) = [5, 6, 7].iter().position(|&value| value == place(rank)) else { continue };
+        let with = |(chance, counts): &(f64, [[f64; 4]; 3])| {
+            let all: f64 = counts[at].iter().sum();
+            let (chance, counts) = (*chance, *counts);
+            (0..4).filter(move |&suit| counts[at][suit] > 0.0).map(move |suit| {
+                let mut rest = counts;
+                rest[at][suit] -= 1.0;
+                (chance * counts[at][suit] / all, rest)
+            })
+        };
+        seen = seen.iter().flat_map(with).collect();
+    }
+    let one = |three: &[usize; 3]| {
+        let hand = hands().made_of(&three[..2])?;
+        let mut chances = Vec::new();
+        for (chance, counts) in &seen {
+            let part = |value: usize, suit: usize| {
+                let counts = counts[value - 5];
+                counts[suit] / counts.iter().sum::<f64>().max(1.0)
+            };
+            for suit in 0..4 {
+                let both = part(three[0], suit) * part(three[1], suit);
+                chances.push((chance * both, part(three[2], suit)));
+            }
+        }
+        Some(Suited { hand, third: three[2], chances })
+    };
+    pays.threes.iter().filter_map(one).collect()
+}
+
+/// Whether the chances of all ends sum to one: the shoe cannot run out under the dealer.
+pub fn is_whole(ends: &[f64; ENDS]) -> bool {
+    (ends.iter().sum::<f64>() - 1.0).abs() < 1e-9 && ends[NATURAL] >= 0.0
+}
