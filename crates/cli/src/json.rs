@@ -4,11 +4,13 @@ mod audit;
 mod law;
 mod odds;
 mod roads;
+mod sim;
 
 pub use audit::*;
 pub use law::*;
 pub use odds::*;
 pub use roads::{RoadsJson, WrittenShoe};
+pub use sim::*;
 
 use crate::failure::Failure;
 use schemars::{JsonSchema, Schema, schema_for};
@@ -263,6 +265,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("stud", schema_for!(StudJson)),
         ("red-dog", schema_for!(RedDogJson)),
         ("sim", schema_for!(SimJson)),
+        ("sim-blackjack", schema_for!(SimBlackjackJson)),
         ("roads", schema_for!(RoadsJson)),
         ("verify", schema_for!(VerifyJson)),
         ("audit", schema_for!(AuditJson)),

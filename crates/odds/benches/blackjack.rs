@@ -69,7 +69,7 @@ fn rate(run: impl FnOnce()) -> f64 {
 /// Eight decks to three quarters; one box draws, stands and doubles by the chart, never splits; the dealer draws to 17.
 fn bare(chart: &Chart, seed: u64) -> i64 {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut shoe: Vec<u8> = (0..416).map(|card| (card % 13 + 1).min(10)).collect();
+    let mut shoe: Vec<u8> = (0..416u16).map(|card| (card % 13 + 1).min(10) as u8).collect();
     let wants = |soft: bool, total: u8, up: u8, play: [Play; 2]| {
         (if soft { 12..=21 } else { 4..=21 }).contains(&total) && play.contains(&chart.total(total, soft, up))
     };

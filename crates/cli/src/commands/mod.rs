@@ -15,6 +15,7 @@ mod roads;
 mod serve;
 mod session;
 mod sim;
+mod sim_blackjack;
 mod stud;
 mod verify;
 

@@ -1,8 +1,11 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
-use super::odds::{USUAL_STAKE, brief, needs_strategy, options_json, pick, unsolved, wanted_stake};
+use super::{
+    odds::{USUAL_STAKE, brief, options_json, pick, unsolved, wanted_stake},
+    sim_blackjack,
+};
 use crate::{
-    args::Sim,
+    args::{Sim, SimBlackjack},
     chart::{self, Course},
     failure::Failure,
     json::{self, SimJson, SimWagerJson},
@@ -11,7 +14,7 @@ use crate::{
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use odds::{Dealing, Offered, Plan, Results, Simulation, exact, stake_for};
-use rules::{Game, Money, Visitor};
+use rules::{Game, Money, Visitor, blackjack::Blackjack};
 use std::{
     fmt, fs,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
@@ -42,8 +45,12 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
-        if Dealing::of(G::NAME) == Dealing::Strategy {
-            return Err(Failure::fault(needs_strategy::<G>()));
+        if G::NAME == Blackjack::NAME {
+            return sim_blackjack::run(&table, args, as_json);
+        }
+        if args.blackjack != SimBlackjack::default() {
+            let message = "boxes, strategy, penetration, count and session are for blackjack alone";
+            return Err(Failure::fault(format!("{}: {message}", G::NAME)));
         }
         if Dealing::of(G::NAME) == Dealing::Choices {
             let message = "its rounds need a strategy of both sides, and a simulation has none; `ch47 odds";
@@ -110,11 +117,18 @@ impl Visitor for Run<'_> {
     }
 }
 
-/// Runs the plan behind a progress bar (on a terminal alone).
+/// Runs the plan behind a progress bar.
 fn simulate<G: Game>(plan: &Plan<G>, threads: usize) -> Result<(Simulation, f64), Failure> {
+    let (found, seconds) = behind_bar(plan.rounds, |done, stop| plan.run(threads, done, stop));
+    Ok((found.map_err(unsolved)?, seconds))
+}
+
+/// Runs something behind a progress bar (on a terminal alone), and says how many seconds it took. It counts the rounds
+/// it has played, and ends early if told to stop.
+pub fn behind_bar<T>(rounds: u64, run: impl FnOnce(&AtomicU64, &AtomicBool) -> T) -> (T, f64) {
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let finished = AtomicBool::new(false);
-    let bar = ProgressBar::new(plan.rounds);
+    let bar = ProgressBar::new(rounds);
     let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {rate} a second  {eta} left");
     let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
         let _ = write!(w, "{:.0}", state.per_sec());
@@ -128,13 +142,13 @@ fn simulate<G: Game>(plan: &Plan<G>, threads: usize) -> Result<(Simulation, f64)
                 thread::sleep(Duration::from_millis(20));
             }
         });
-        let found = plan.run(threads, &done, &stop);
+        let found = run(&done, &stop);
         let seconds = start.elapsed().as_secs_f64();
         finished.store(true, Ordering::Relaxed);
         (found, seconds)
     });
     bar.finish_and_clear();
-    Ok((found.map_err(unsolved)?, seconds))
+    (found, seconds)
 }
 
 struct Line {
