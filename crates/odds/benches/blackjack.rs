@@ -2,7 +2,7 @@
 //! this process, in turns, so that what else the machine does strikes both alike.
 
 use odds::blackjack::{
-    Chart, Play,
+    Chart, Plan as Strategy, Play,
     simulate::{Plan, Ramp, Rounds, Shuffle, Sums},
 };
 use rand_xoshiro::{
@@ -23,7 +23,7 @@ fn main() {
         let options = table::options::<Blackjack>(&rounds::entries(&settings), &mut |_| ()).expect("lawful");
         Plan {
             options,
-            chart: chart.clone(),
+            strategy: Strategy::Chart(Box::new(chart.clone())),
             boxes,
             stake: Money::dollars(10),
             additional: None,

@@ -2,7 +2,7 @@
 //! against what is known of counting cards. `CH47_ROUNDS` plays another number of rounds.
 
 use odds::blackjack::{
-    Analysis, Chart, Pays,
+    Analysis, Chart, Plan as Strategy, Play,
     simulate::{COUNTS, Count, Fault, Found, Plan, Ramp, Rounds, Session, Shuffle, Sums},
 };
 use rounds::{Setting, entries};
@@ -26,7 +26,7 @@ fn basic() -> Chart {
 fn plan(set: &[&str]) -> Plan {
     Plan {
         options: options(set),
-        chart: basic(),
+        strategy: Strategy::Chart(Box::new(basic())),
         boxes: 1,
         stake: Money::dollars(100),
         additional: None,
@@ -52,8 +52,7 @@ fn rounds(usual: u64) -> u64 {
 /// How many standard errors the simulation is away from the exact expectation of the same chart.
 fn z(plan: &Plan, rounds: u64) -> f64 {
     let unseen = Unseen::decks(plan.options.decks());
-    let pays = Pays::of(&plan.options, &unseen);
-    let exact = Analysis::of(&plan.options, &unseen, &pays).expect("enough cards").follow(&plan.chart);
+    let exact = Analysis::of(plan.options, &unseen).expect("enough cards").follow_plan(&plan.strategy);
     let found = run(plan, rounds, 0).sums;
     let (mean, error) = (found.all.mean().expect("wagers"), found.all.standard_error().expect("rounds"));
     let wagered = found.wagered as f64 / found.all.initial as f64;
@@ -82,10 +81,20 @@ fn so_it_does_with_other_options_and_more_boxes() {
         (&["decks=6", "multiple-action=three"], 1),
     ] {
         let mut plan = Plan { shuffle: Shuffle::EveryRound, boxes, ..plan(set) };
-        plan.chart.hard[16 - 4][Chart::column(10)] = odds::blackjack::Play::SurrenderHit;
+        let mut chart = basic();
+        chart.hard[16 - 4][Chart::column(10)] = Play::SurrenderHit;
+        plan.strategy = Strategy::Chart(Box::new(chart));
         let z = z(&plan, rounds(400_000));
         assert!(z.abs() < 3.5, "{set:?}: {z}");
     }
+}
+
+#[test]
+fn so_it_does_with_both_cards_face_up() {
+    let mut plan = Plan { shuffle: Shuffle::EveryRound, ..plan(&["decks=8", "second-card=face-up"]) };
+    plan.strategy = Analysis::of(plan.options, &Unseen::decks(8)).expect("enough cards").plan();
+    let z = z(&plan, rounds(400_000));
+    assert!(z.abs() < 3.5, "{z}");
 }
 
 #[test]
@@ -215,8 +224,8 @@ fn plans_that_cannot_be_played_say_why() {
 #[test]
 fn a_strategy_that_always_draws_comes_to_an_end() {
     let mut plan = plan(&["decks=1"]);
-    plan.chart.hard = [[odds::blackjack::Play::Hit; 10]; 18];
-    plan.chart.soft = [[odds::blackjack::Play::Hit; 10]; 10];
+    let chart = Chart { hard: [[Play::Hit; 10]; 18], soft: [[Play::Hit; 10]; 10], ..basic() };
+    plan.strategy = Strategy::Chart(Box::new(chart));
     let sums = run(&plan, 20_000, 1).sums;
     assert!(sums.all.mean().expect("wagers") < -0.5);
 }

@@ -15,14 +15,14 @@ use crate::{
 use odds::{
     Unsolved,
     blackjack::{
-        Analysis, Chart, Pays,
+        Analysis, Chart, Plan as Strategy,
         simulate::{COUNTS, Count, Fault, Found, Line, Plan, Ramp, Session, Shuffle},
     },
 };
 use rounds::entries;
 use rules::{
     Game, Kinds, Money, Vocabulary,
-    blackjack::{Blackjack, Options, SecondCard, Wager},
+    blackjack::{Blackjack, Options, Wager},
     kit::cards::Unseen,
     table,
 };
@@ -93,18 +93,13 @@ fn positive(name: &str, n: i64, most: i64) -> Result<i64, Failure> {
 
 fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
     let own = &args.blackjack;
-    let chart = match &own.strategy {
-        Some(path) => Chart::read(&read(path)?)
-            .map_err(|fault| Failure::fault(format!("{}: {fault}", path.display())))?,
-        None if options.second_card() == SecondCard::FaceUp => {
-            let message = "against two cards face up a chart by one card is not the best; name one by --strategy FILE.csv";
-            return Err(Failure::fault(format!("{}: {message}", Blackjack::NAME)));
+    let strategy = match &own.strategy {
+        Some(path) => {
+            let chart = Chart::read(&read(path)?);
+            let chart = chart.map_err(|fault| Failure::fault(format!("{}: {fault}", path.display())))?;
+            Strategy::Chart(Box::new(chart))
         }
-        None => {
-            let unseen = Unseen::decks(options.decks());
-            let pays = Pays::of(&options, &unseen);
-            Analysis::of(&options, &unseen, &pays).map_err(Failure::fault)?.chart()
-        }
+        None => Analysis::of(options, &Unseen::decks(options.decks())).map_err(Failure::fault)?.plan(),
     };
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let boxes = positive("boxes", own.boxes.unwrap_or(1), options.boxes().into())?;
@@ -113,7 +108,7 @@ fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
     let ramp = own.ramp.as_deref().map(Ramp::read).transpose();
     Ok(Plan {
         options,
-        chart,
+        strategy,
         boxes: u8::try_from(boxes).unwrap_or(u8::MAX),
         stake,
         additional: args.wager.as_deref().map(|name| additional(name, &options)).transpose()?,
@@ -174,10 +169,9 @@ fn exact(plan: &Plan) -> Result<Option<(f64, f64)>, Failure> {
         return Ok(None);
     }
     let unseen = Unseen::decks(plan.options.decks());
-    let pays = Pays::of(&plan.options, &unseen);
-    match Analysis::of(&plan.options, &unseen, &pays) {
+    match Analysis::of(plan.options, &unseen) {
         Ok(analysis) => {
-            let worth = analysis.follow(&plan.chart);
+            let worth = analysis.follow_plan(&plan.strategy);
             Ok(Some((-worth.mean, worth.stake)))
         }
         Err(Unsolved::ShortShoe { .. }) => Ok(None),

@@ -14,6 +14,7 @@ use rules::{
     blackjack::{INSURANCE, Options, SecondCard, insurance},
     kit::cards::Unseen,
 };
+use std::sync::Arc;
 
 /// What a round is worth, per original wager.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,20 +28,19 @@ pub struct Expectation {
 }
 
 /// One view and all that does not depend on any strategy.
-pub(super) struct Seen<'a> {
-    pub(super) view: View<'a>,
+pub(super) struct Seen {
+    pub(super) view: View,
     pub(super) stands: Stands,
     pub(super) splits: Vec<Split>,
 }
 
 /// A table and a shoe, analysed.
-pub struct Analysis<'a> {
-    pub(super) seen: Vec<Seen<'a>>,
-    options: &'a Options,
+pub struct Analysis {
+    pub(super) seen: Vec<Seen>,
 }
 
-impl<'a> Seen<'a> {
-    fn new(shown: &[u8], unseen: &Unseen, options: &'a Options, pays: &'a Pays) -> Seen<'a> {
+impl Seen {
+    pub(super) fn new(shown: &[u8], unseen: &Unseen, options: Options, pays: &Arc<Pays>) -> Seen {
         let view = View::new(shown, unseen, options, pays);
         let stands = view.stands(Kind::Dealt, None);
         let possible = (0..VALUES).filter(|&pair| view.left.counts[pair] >= 2.0);
@@ -55,19 +55,8 @@ impl<'a> Seen<'a> {
     }
 
     /// What insurance of half the wager gains, if it is offered.
-    pub(super) fn insurance(&self, [one, other]: [usize; 2]) -> Option<f64> {
-        if !self.view.options.insurance() || self.view.dealer.shown != [1] {
-            return None;
-        }
-        let mut gone = [0; VALUES];
-        gone[one] += 1;
-        gone[other] += 1;
-        let left = self.view.left.without(&gone);
-        let net = |value: usize| match insurance(super::hands::rank(value)) {
-            Fate::Won => ratio(INSURANCE.0),
-            _ => -1.0,
-        };
-        Some(0.5 * (0..VALUES).map(|value| left.chance(value) * net(value)).sum::<f64>())
+    fn insurance(&self, cards: [usize; 2]) -> Option<f64> {
+        insurance_of(&self.view, cards)
     }
 
     /// Every hand of two cards: its chance, what each decision is worth, and what the split is.
@@ -87,6 +76,22 @@ impl<'a> Seen<'a> {
         };
         Hands::two_cards().map(deal).filter(|deal| deal.chance > 0.0).collect()
     }
+}
+
+/// What insurance of half the wager gains beside these two cards, if it is offered.
+pub(super) fn insurance_of(view: &View, [one, other]: [usize; 2]) -> Option<f64> {
+    if !view.options.insurance() || view.dealer.shown != [1] {
+        return None;
+    }
+    let mut gone = [0; VALUES];
+    gone[one] += 1;
+    gone[other] += 1;
+    let left = view.left.without(&gone);
+    let net = |value: usize| match insurance(super::hands::rank(value)) {
+        Fate::Won => ratio(INSURANCE.0),
+        _ => -1.0,
+    };
+    Some(0.5 * (0..VALUES).map(|value| left.chance(value) * net(value)).sum::<f64>())
 }
 
 /// Two cards against one view.
@@ -126,22 +131,28 @@ fn shown(options: &Options) -> Vec<Vec<u8>> {
     }
 }
 
-impl<'a> Analysis<'a> {
+impl Analysis {
     /// Of a table with these cards unseen.
     ///
     /// # Errors
     /// If the shoe may run out in the middle of a round.
-    pub fn of(options: &'a Options, unseen: &Unseen, pays: &'a Pays) -> Result<Analysis<'a>, Unsolved> {
-        let seen: Vec<Seen<'a>> = shown(options)
+    pub fn of(options: Options, unseen: &Unseen) -> Result<Analysis, Unsolved> {
+        Analysis::with(options, unseen, Pays::of(&options, unseen))
+    }
+
+    /// The same with these payments.
+    pub(super) fn with(options: Options, unseen: &Unseen, pays: Pays) -> Result<Analysis, Unsolved> {
+        let pays = Arc::new(pays);
+        let seen: Vec<Seen> = shown(&options)
             .par_iter()
-            .map(|shown| Seen::new(shown, unseen, options, pays))
+            .map(|shown| Seen::new(shown, unseen, options, &pays))
             .filter(|seen| seen.view.chance > 0.0)
             .collect();
         let short = Unsolved::ShortShoe { cards: unseen.total() };
         if seen.is_empty() || seen.iter().any(|seen| !seen.is_enough()) {
             return Err(short);
         }
-        Ok(Analysis { seen, options })
+        Ok(Analysis { seen })
     }
 
     /// With the best decision for every hand, card by card.
@@ -174,14 +185,9 @@ impl<'a> Analysis<'a> {
             by_dealer: views.into_iter().map(|(shown, chance, worth)| (shown, chance, worth.mean)).collect(),
         }
     }
-
-    /// The options.
-    pub fn options(&self) -> &Options {
-        self.options
-    }
 }
 
-impl Seen<'_> {
+impl Seen {
     /// Whether the shoe is enough for the hands that take the most cards.
     fn is_enough(&self) -> bool {
         // A few aces and twos make the longest hands; whoever draws them leaves a shoe that must still do for the dealer.
@@ -192,7 +198,7 @@ impl Seen<'_> {
         least >= 1.0 && whole
     }
 
-    fn worth(&self, policy: Policy<'_>, insures: Option<bool>) -> Worth {
+    pub(super) fn worth(&self, policy: Policy<'_>, insures: Option<bool>) -> Worth {
         let mut sum = Worth { mean: 0.0, stake: 0.0 };
         for deal in self.deals(policy) {
             let Worth { mean, stake } = deal.worth();

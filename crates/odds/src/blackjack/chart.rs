@@ -135,8 +135,12 @@ impl Chart {
     }
 
     /// What it says against one view of the dealer: by his first card.
-    pub(super) fn column_for(&self, view: &View<'_>) -> Column {
-        let at = Chart::column(view.dealer.shown[0]);
+    pub(super) fn column_for(&self, view: &View) -> Column {
+        self.column_at(Chart::column(view.dealer.shown[0]))
+    }
+
+    /// One column.
+    pub(super) fn column_at(&self, at: usize) -> Column {
         Column {
             hard: self.hard.map(|row| row[at]),
             soft: self.soft.map(|row| row[at]),

@@ -1,18 +1,29 @@
 //! Blackjack, where the player decides card by card: what every decision is worth, and which is best.
+//!
+//! [`Analysis`] knows a table's options and the cards nobody has seen. Hands are counted by the values of their cards,
+//! without replacement; what they are paid comes from the leaf functions of the rules. All is exact but for the rounding of
+//! floating point (below 1e-12 against rounds played by the rules themselves), with two exceptions, both after splits: the
+//! best decisions for every hand of a split pair are those for the first (what two hands tell of each other is not used),
+//! and where nobody has looked at the dealer's hole card, how often two hands go over 21 against a blackjack is taken as if
+//! they were independent. Both are worth less than one part in a million of a wager.
 
+mod advice;
 mod analysis;
 mod chart;
 mod dealer;
+mod exposed;
 mod hands;
 mod pays;
+pub mod sides;
 pub mod simulate;
 mod split;
 mod totals;
 mod view;
 
+pub use advice::{Exception, Held, advise, insurance_gain};
 pub use analysis::{Analysis, Expectation};
 pub use chart::{Chart, ChartFault, Play};
-pub use pays::Pays;
+pub use exposed::{Exposed, Plan};
 pub use view::Choice;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{
     dealer::{ENDS, Ends, NATURAL, score},
-    hands::{ACE, Hand, TEN, hands, rank},
+    hands::{ACE, Hand, TEN, hands},
 };
 use rules::{
     Fate, Money, Odds, Vocabulary,
@@ -119,9 +119,4 @@ fn pay(hand: &Hand, kind: Kind, options: &Options) -> Pay {
         }
     }
     pay
-}
-
-/// The names of the values, for messages.
-pub fn name(value: usize) -> String {
-    if value == ACE { "A".to_owned() } else { rank(value).to_string() }
 }

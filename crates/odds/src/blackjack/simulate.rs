@@ -11,7 +11,7 @@ mod tables;
 pub use count::{Count, CountFault, Ramp};
 pub use sums::{COUNTS, Line, Sums};
 
-use super::Chart;
+use super::Plan as Strategy;
 use rayon::prelude::*;
 use round::{Outcome, Table};
 use rules::{
@@ -39,7 +39,7 @@ pub struct Plan {
     /// The table's options.
     pub options: Options,
     /// What every box does.
-    pub chart: Chart,
+    pub strategy: Strategy,
     /// How many boxes are played.
     pub boxes: u8,
     /// The stake of each box, on each of the dealer's hands.
@@ -167,13 +167,13 @@ impl Rounds {
             && plan.insurance_at.is_none();
         Ok(Rounds {
             options,
-            tables: Box::new(Tables::new(&options, &plan.chart)),
+            tables: Box::new(Tables::new(&options, &plan.strategy)),
             cards,
             boxes: usize::from(plan.boxes),
             spots: plan.spots(),
             burned: usize::from(burns),
             last: Side::ALL.map(|side| plan.last(side)),
-            insures: plan.chart.insurance,
+            insures: plan.strategy.insures(),
             insurance_at: plan.insurance_at,
             count: plan.count.clone(),
             gains,

@@ -11,7 +11,7 @@
 //! one; how often both do is taken as if one hand's cards told nothing of another's.
 
 use super::{
-    hands::{VALUES, hands},
+    hands::{ACE, VALUES, hands},
     pays::Kind,
     view::{Line, Policy, Stands, View},
 };
@@ -42,12 +42,17 @@ struct Sum<'a> {
 }
 
 impl Split {
-    pub fn new(view: &View<'_>, pair: usize) -> Split {
-        let is_ace = pair == super::hands::ACE;
+    pub fn new(view: &View, pair: usize) -> Split {
         let most = match view.options.most_hands() {
-            _ if is_ace && !view.options.may_resplit_aces() => 2,
+            _ if pair == ACE && !view.options.may_resplit_aces() => 2,
             most => usize::from(most),
         };
+        Split::to(view, pair, most)
+    }
+
+    /// The same, up to so many hands.
+    pub fn to(view: &View, pair: usize, most: usize) -> Split {
+        let is_ace = pair == ACE;
         let kind = if is_ace { Kind::SplitAces } else { Kind::Split };
         let left = [view.left.counts[pair] - 2.0, view.left.total - 2.0];
         // With three hands or more, up to so many more of the pair may be gone.
@@ -63,7 +68,7 @@ impl Split {
     }
 
     /// The hands by this policy. The best is what is best for the first hand after one split.
-    pub fn worth(&self, view: &View<'_>, policy: Policy<'_>) -> Worth {
+    pub fn worth(&self, view: &View, policy: Policy<'_>) -> Worth {
         let Some(first) = self.stands.first() else { return Worth { mean: 0.0, stake: 0.0 } };
         let first = view.play(first, Some(self.pair), policy);
         let mut lines: Vec<[Line; 2]> = Vec::new();

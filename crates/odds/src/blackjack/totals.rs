@@ -90,7 +90,7 @@ fn pair(line: &Line, split: f64) -> Play {
 }
 
 /// How often each hand comes about that is not split, from the deals on.
-fn reached(seen: &Seen<'_>, column: &Column, lines: &[Line]) -> Vec<f64> {
+fn reached(seen: &Seen, column: &Column, lines: &[Line]) -> Vec<f64> {
     let all = hands().all();
     let mut often = vec![0.0; all.len()];
     for deal in seen.deals(Policy::Column(column)) {
@@ -113,7 +113,7 @@ fn reached(seen: &Seen<'_>, column: &Column, lines: &[Line]) -> Vec<f64> {
 }
 
 /// A better column for these views together, or the same.
-fn improved(seen: &[&Seen<'_>], column: &Column) -> Column {
+fn improved(seen: &[&Seen], column: &Column) -> Column {
     let (mut hard, mut soft) = ([Cell::default(); 18], [Cell::default(); 10]);
     let mut pairs =
         [Line { stand: 0.0, draw: 0.0, double: 0.0, surrender: 0.0, ..super::view::NO_LINE }; VALUES];
@@ -165,7 +165,7 @@ fn first() -> Column {
 }
 
 /// The best column for these views together.
-pub(super) fn best_column(seen: &[&Seen<'_>]) -> Column {
+pub(super) fn best_column(seen: &[&Seen]) -> Column {
     let mut column = first();
     for _ in 0..ROUNDS {
         let next = improved(seen, &column);
@@ -177,7 +177,7 @@ pub(super) fn best_column(seen: &[&Seen<'_>]) -> Column {
     column
 }
 
-impl Analysis<'_> {
+impl Analysis {
     /// The best chart by totals, for a table where one of the dealer's cards is seen.
     pub fn chart(&self) -> Chart {
         let columns: Vec<(usize, Column)> = self
@@ -201,7 +201,7 @@ impl Analysis<'_> {
 
     /// Whether insurance gains on average, whatever one's hand.
     fn insurance_gains(&self) -> bool {
-        let of = |seen: &Seen<'_>| {
+        let of = |seen: &Seen| {
             let deals = seen.deals(Policy::Best);
             deals.iter().map(|deal| deal.chance * deal.insurance.unwrap_or(0.0)).sum::<f64>()
         };

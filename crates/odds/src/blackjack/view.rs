@@ -15,6 +15,7 @@ use rules::{
     hands::blackjack::MOST,
     kit::cards::{Card, Unseen},
 };
+use std::sync::Arc;
 
 /// What a player does with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -183,14 +184,14 @@ struct Suited {
 }
 
 /// The dealer's cards as everybody sees them, and the cards nobody has seen.
-pub struct View<'a> {
+pub struct View {
     pub dealer: Dealer,
     /// How often the dealer shows this.
     pub chance: f64,
     /// Without the dealer's.
     pub left: Left,
-    pub options: &'a Options,
-    pub pays: &'a Pays,
+    pub options: Options,
+    pub pays: Arc<Pays>,
     suited: Vec<Suited>,
 }
 
@@ -203,8 +204,8 @@ pub fn left(unseen: &Unseen) -> Left {
     Left { counts, total: f64::from(unseen.total()) }
 }
 
-impl<'a> View<'a> {
-    pub fn new(shown: &[u8], unseen: &Unseen, options: &'a Options, pays: &'a Pays) -> View<'a> {
+impl View {
+    pub fn new(shown: &[u8], unseen: &Unseen, options: Options, pays: &Arc<Pays>) -> View {
         let dealer = Dealer::new(shown);
         let all = left(unseen);
         let chance = match *shown {
@@ -218,7 +219,21 @@ impl<'a> View<'a> {
         };
         let left = all.without(&dealer.counts());
         let suited = if pays.suited == 0.0 { Vec::new() } else { suited(shown, unseen, pays) };
-        View { dealer, chance, left, options, pays, suited }
+        View { dealer, chance, left, options, pays: Arc::clone(pays), suited }
+    }
+
+    /// The suits of a hand are known: two cards of one suit or not, and how many of the third are left.
+    pub fn know(&mut self, cards: &[Card], unseen: &Unseen) {
+        self.suited.retain_mut(|suited| {
+            let &[one, other] = cards else { return false };
+            let alike = |card: &Card| place(card.rank()) == suited.third;
+            let count = |card: Card| f64::from(unseen.count(card));
+            let all: f64 = Card::all().filter(alike).map(count).sum();
+            let right: f64 =
+                Card::all().filter(alike).filter(|card| card.suit() == one.suit()).map(count).sum();
+            suited.chances = vec![(1.0, right / all.max(1.0))];
+            one.suit() == other.suit()
+        });
     }
 
     /// Whether nobody can have a blackjack of the dealer's come upon him after deciding.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Generator, Tally,
-    blackjack::{Chart, Play},
+    blackjack::{Chart, Plan as Strategy, Play},
     usual_input, usual_step,
 };
 use rules::{
@@ -94,6 +94,7 @@ fn chart(generator: &mut Generator) -> Chart {
 struct Real<'a> {
     table: Blackjack,
     plan: &'a Plan,
+    chart: &'a Chart,
     cards: VecDeque<Card>,
     hole: Option<Card>,
     is_turning: bool,
@@ -200,11 +201,11 @@ impl Real<'_> {
         };
         let hand = self.turn(patron);
         let (total, up) = (Total::of_cards(hand), self.up.expect("a card").rank());
-        let by_total = self.plan.chart.total(total.count(), total.is_soft(), up);
+        let by_total = self.chart.total(total.count(), total.is_soft(), up);
         let draw = deed(Deed::Draw).unwrap_or(stand);
         let surrender = deed(Deed::Surrender);
         let play = match hand {
-            [one, other] if is_pair(one.rank(), other.rank()) => self.plan.chart.pair(value(one.rank()), up),
+            [one, other] if is_pair(one.rank(), other.rank()) => self.chart.pair(value(one.rank()), up),
             _ => by_total,
         };
         let follow = |play: Play| match play {
@@ -257,7 +258,7 @@ impl Real<'_> {
                 Awaits::Equipment => Input::Chance(self.shown()),
                 Awaits::Decision(Actor::Patron(patron)) if !self.is_preparing() => self.decide(patron),
                 Awaits::Wagers if self.up.is_some() && self.table.bets().is_empty() => break,
-                Awaits::Wagers if self.up.is_some() && self.plan.chart.insurance && !is_insured => {
+                Awaits::Wagers if self.up.is_some() && self.chart.insurance && !is_insured => {
                     is_insured = true;
                     for at in 1..=self.plan.boxes {
                         for spot in Spot::ALL.into_iter().take(spots.into()) {
@@ -301,7 +302,7 @@ impl Real<'_> {
 }
 
 /// Plays rounds of one plan through both. Says how often cards were shuffled in mid-round.
-fn compare(plan: &Plan, said: &str, rounds: u64, seed: u64) -> u32 {
+fn compare(plan: &Plan, chart: &Chart, said: &str, rounds: u64, seed: u64) -> u32 {
     let compiled = Rounds::new(plan).unwrap_or_else(|fault| panic!("{said}: {fault}"));
     let mut table = Table::new(&compiled, seed, 0);
     let mut generator = Generator::new(Generator::seed(seed), 1);
@@ -309,6 +310,7 @@ fn compare(plan: &Plan, said: &str, rounds: u64, seed: u64) -> u32 {
     let mut real = Real {
         table: ready,
         plan,
+        chart,
         cards: VecDeque::new(),
         hole: None,
         is_turning: false,
@@ -324,7 +326,7 @@ fn compare(plan: &Plan, said: &str, rounds: u64, seed: u64) -> u32 {
     for round in 0..rounds {
         table.round(&compiled.gains[0], &mut out);
         let dealt: Vec<Card> = table.dealt.iter().map(|&byte| compiled.cards[usize::from(byte)]).collect();
-        let told = || format!("{said}round {round} {dealt:?} {:?}", plan.chart);
+        let told = || format!("{said}round {round} {dealt:?} {:?}", chart);
         real.round(plan.stake, dealt.iter().copied());
         assert_eq!(out.by_box, real.net, "{}", told());
         assert_eq!((out.side, out.net), (real.side, real.net.iter().sum()), "{}", told());
@@ -350,7 +352,7 @@ fn compare(plan: &Plan, said: &str, rounds: u64, seed: u64) -> u32 {
     run_out
 }
 
-fn plan(generator: &mut Generator) -> (Plan, String) {
+fn plan(generator: &mut Generator) -> (Plan, Chart, String) {
     let (options, said) = options(generator);
     let boxes = 1 + u8::try_from(generator.below(options.boxes().into())).expect("few");
     let additional: Vec<Wager> = [Wager::Over13, Wager::Under13, Wager::SameSuit]
@@ -359,9 +361,10 @@ fn plan(generator: &mut Generator) -> (Plan, String) {
         .collect();
     let additional = additional.get(pick(generator, additional.len() + 1)).copied();
     let stake = Money::dollars([5, 15, 20][pick(generator, 3)]);
+    let chart = chart(generator);
     let plan = Plan {
         options,
-        chart: chart(generator),
+        strategy: Strategy::Chart(Box::new(chart.clone())),
         boxes,
         stake,
         additional,
@@ -371,7 +374,7 @@ fn plan(generator: &mut Generator) -> (Plan, String) {
         insurance_at: None,
         session: None,
     };
-    (plan, format!("{said}boxes {boxes} stake {stake} {additional:?}: "))
+    (plan, chart, format!("{said}boxes {boxes} stake {stake} {additional:?}: "))
 }
 
 #[test]
@@ -379,7 +382,7 @@ fn the_compiled_table_pays_what_the_rules_pay() {
     let mut generator = Generator::new(Generator::seed(47), 47);
     let (mut seen, mut run_out) = (BTreeMap::new(), 0);
     for trial in 0..120 {
-        let (plan, said) = plan(&mut generator);
+        let (plan, chart, said) = plan(&mut generator);
         let way = match plan.options.second_card() {
             SecondCard::FaceDown { reader: Some(_) } => "reader",
             SecondCard::FaceDown { reader: None } => "face down",
@@ -395,7 +398,7 @@ fn the_compiled_table_pays_what_the_rules_pay() {
             Supply::Shoe { .. } => "shoe",
         };
         *seen.entry(supply).or_insert(0) += 1;
-        run_out += compare(&plan, &said, 40, trial);
+        run_out += compare(&plan, &chart, &said, 40, trial);
     }
     assert!(seen.len() == 9 && seen.values().all(|&times| times > 3), "{seen:?}");
     assert!(run_out > 10, "{run_out}");
@@ -406,7 +409,7 @@ fn what_is_quick_is_right() {
     let mut generator = Generator::new(Generator::seed(48), 0);
     let mut quick = 0;
     for trial in 0..200 {
-        let (mut plan, said) = plan(&mut generator);
+        let (mut plan, _, said) = plan(&mut generator);
         (plan.boxes, plan.additional) = (1, None);
         let compiled = Rounds::new(&plan).expect("lawful");
         if !compiled.is_quick {

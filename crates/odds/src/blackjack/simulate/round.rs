@@ -144,7 +144,7 @@ impl<'a> Table<'a> {
         }
         let mut at = from + 3;
         while score & STOPS == 0 {
-            score = tables.play[(up << 11 | usize::from(score) << 4 | worth(shoe.at(at))) & 0x7FFF];
+            score = tables.play[(up << 11 | usize::from(score) << 4 | worth(shoe.at(at))) & 0xFFFF];
             at += 1;
         }
         let left = tables.class[usize::from(score & 127)];
@@ -293,7 +293,11 @@ impl<'a> Table<'a> {
 
     /// Each box decides, from the dealer's left; hands that are split off come next.
     fn turns(&mut self, out: &mut Outcome) -> Result<(), NoCard> {
-        let up = worth(self.dealer[0]);
+        let second = self.dealer.get(1).map_or(0, |&card| worth(card));
+        let up = match self.rounds.options.second_card() {
+            SecondCard::FaceUp => self.rounds.tables.column[worth(self.dealer[0]) << 4 | second].into(),
+            _ => worth(self.dealer[0]),
+        };
         let most = self.rounds.options.most_hands();
         let mut at = 0;
         while at < self.hands.len() {

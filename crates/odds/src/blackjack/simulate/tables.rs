@@ -1,7 +1,7 @@
 //! The rules and a chart compiled to flat arrays: what is drawn, when a hand ends, what it is then worth. Every entry comes
 //! from a leaf function of the rules or from a cell of the chart, so that no rule is written a second time.
 
-use crate::blackjack::{Chart, Play};
+use crate::blackjack::{Plan as Strategy, Play};
 use rules::{
     Fate, Money,
     blackjack::{self, Options, Score, SecondCard, Special, Wager},
@@ -83,12 +83,14 @@ pub(super) mod dealer {
     pub const ALL: usize = 8;
 }
 
-/// How many columns the tables have: the dealer's card by its value.
-const COLUMNS: usize = 16;
+/// How many columns the tables have at most: the dealer's card by its value, or what both of his cards come to.
+const COLUMNS: usize = 32;
 
 /// What happens card by card.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
+    /// The column, by the dealer's two cards where both are seen.
+    pub column: [u8; 256],
     /// By column, score and card: the score after it.
     pub play: Box<[u8; COLUMNS << 11]>,
     /// By column and the first two cards.
@@ -146,8 +148,9 @@ fn follow(play: Play, may: May, by_total: Play) -> Move {
 }
 
 impl Tables {
-    pub(super) fn new(options: &Options, chart: &Chart) -> Tables {
+    pub(super) fn new(options: &Options, strategy: &Strategy) -> Tables {
         let mut tables = Tables {
+            column: [0; 256],
             play: Box::new([STOPS | BUST; COLUMNS << 11]),
             first: Box::new([STOPS; COLUMNS << 8]),
             split: [Box::new([STOPS; COLUMNS << 8]), Box::new([STOPS; COLUMNS << 8])],
@@ -157,40 +160,48 @@ impl Tables {
             class: [0; 128],
             draws: [false; class::ALL],
         };
-        for up in 1..=10 {
-            tables.fill_play(chart, up);
-            tables.fill_first(options, chart, up);
+        let columns = columns(strategy);
+        for (at, (_, column)) in (1..).zip(&columns) {
+            tables.fill_play(column, at);
+            tables.fill_first(options, column, at);
+        }
+        for (up, second) in pairs() {
+            let seen = match strategy {
+                Strategy::Chart(_) => value_name(up),
+                Strategy::Exposed(_) => total_name(Total::of([up, second])),
+            };
+            let at = (1..).zip(&columns).find(|(_, (name, _))| *name == seen).map_or(1, |(at, _)| at);
+            tables.column[usize::from(up) << 4 | usize::from(second)] = at;
         }
         tables.fill_ends(options);
         tables
     }
 
     /// Third cards and on: a hand stops over 21, at 21, after doubling, or where the chart says so.
-    fn fill_play(&mut self, chart: &Chart, up: u8) {
+    fn fill_play(&mut self, column: &Column, at: u8) {
         let may = May { draw: true, double: false, split: false, surrender: false };
         for from in 0..CODES {
             let Some(before) = total(from) else { continue };
             for card in 1..=10 {
                 let after = before.with(card);
                 let stands = after.count() >= MOST || {
-                    let play = chart.total(after.count().max(4), after.is_soft() && after.count() > 11, up);
+                    let play = column.total(after);
                     matches!(follow(play, may, play), Move::Stand)
                 };
-                let at = index(up, from, card);
-                self.play[at] = code(after) | if stands { STOPS } else { 0 };
-                self.play[index(up, from | DOUBLED, card)] = code(after) | STOPS | DOUBLED;
+                self.play[index(at, from, card)] = code(after) | if stands { STOPS } else { 0 };
+                self.play[index(at, from | DOUBLED, card)] = code(after) | STOPS | DOUBLED;
             }
         }
     }
 
     /// First two cards, of the box or of a hand of a split pair.
-    fn fill_first(&mut self, options: &Options, chart: &Chart, up: u8) {
-        for (one, other) in (1..=10).flat_map(|one| (1..=10).map(move |other| (one, other))) {
+    fn fill_first(&mut self, options: &Options, column: &Column, at: u8) {
+        for (one, other) in pairs() {
             let both = Total::of([one, other]);
-            let at = usize::from(up) << 8 | usize::from(one) << 4 | usize::from(other);
-            let by_total = chart.total(both.count(), both.is_soft(), up);
+            let at = usize::from(at) << 8 | usize::from(one) << 4 | usize::from(other);
+            let by_total = column.total(both);
             let pair = is_pair(one, other);
-            let play = if pair { chart.pair(one, up) } else { by_total };
+            let play = if pair { column.pairs[usize::from(one) - 1] } else { by_total };
             let done = |may: May| match follow(play, may, by_total) {
                 Move::Stand => code(both) | STOPS,
                 Move::Draw => code(both),
@@ -233,7 +244,7 @@ impl Tables {
             self.class[usize::from(from)] = count;
             self.class[usize::from(from | DOUBLED)] = count + class::DOUBLED;
         }
-        for (up, second) in (1..=10).flat_map(|up| (1..=10).map(move |second| (up, second))) {
+        for (up, second) in pairs() {
             let both = Total::of([up, second]);
             self.second[usize::from(up) << 4 | usize::from(second)] = match is_ace_and_ten(up, second) {
                 true => NATURAL | STOPS,
@@ -250,6 +261,48 @@ impl Tables {
             self.draws[usize::from(left)] = depends;
         }
     }
+}
+
+/// Any two values.
+fn pairs() -> impl Iterator<Item = (u8, u8)> {
+    (1..=10).flat_map(|one| (1..=10).map(move |other| (one, other)))
+}
+
+/// What a strategy says against what is seen of the dealer.
+struct Column {
+    hard: Vec<Play>,
+    soft: Vec<Play>,
+    pairs: Vec<Play>,
+}
+
+impl Column {
+    /// Of a total of two cards or more.
+    fn total(&self, total: Total) -> Play {
+        let (rows, first) = if total.is_soft() { (&self.soft, 12) } else { (&self.hard, 4) };
+        rows[usize::from(total.count().saturating_sub(first))]
+    }
+}
+
+/// The columns of a strategy with their names; where one card is seen, the ace comes first.
+fn columns(strategy: &Strategy) -> Vec<(String, Column)> {
+    let (names, rows) = strategy.grid();
+    let cells = |at: usize, of: std::ops::Range<usize>| rows[of].iter().map(|(_, row)| row[at]).collect();
+    let column = |at| Column { hard: cells(at, 0..18), soft: cells(at, 18..28), pairs: cells(at, 28..38) };
+    let mut all: Vec<_> = names.into_iter().enumerate().map(|(at, name)| (name, column(at))).collect();
+    if let Strategy::Chart(_) = strategy {
+        all.rotate_right(1);
+    }
+    all
+}
+
+fn value_name(up: u8) -> String {
+    if up == 1 { "A".to_owned() } else { up.to_string() }
+}
+
+/// What both of the dealer's cards come to, as a chart names it.
+fn total_name(total: Total) -> String {
+    let soft = if total.is_soft() && total.dealer_draws() { "s" } else { "" };
+    format!("{soft}{}", total.count())
 }
 
 /// Where an entry stands.

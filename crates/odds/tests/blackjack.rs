@@ -1,0 +1,212 @@
+//! The analyser of blackjack against the rules themselves: every round that a small shoe allows is played on a real table,
+//! by the same chart.
+
+use odds::{
+    Generator, Tally,
+    blackjack::{Analysis, Chart, Play},
+    ready,
+};
+use rules::{
+    Act, Actor, Awaits, Citation, Entry, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender,
+    Vocabulary, Written,
+    blackjack::{Blackjack, Call, Deed, Options, Shown, Spot, Wager},
+    hands::blackjack::{Total, value},
+    kit::cards::{Card, Unseen},
+    table,
+};
+
+const PATRON: Patron = Patron(1);
+const STAKE: Money = Money::dollars(100);
+
+fn options(text: &str) -> Options {
+    let entries: Vec<Entry<'_>> = text
+        .split_whitespace()
+        .map(|word| {
+            let (key, value) = word.split_once('=').expect("key=value");
+            let value = match value.parse() {
+                Ok(number) => Written::Number(number),
+                Err(_) if value == "true" => Written::Switch(true),
+                Err(_) => Written::Text(value),
+            };
+            Entry { key, value }
+        })
+        .collect();
+    table::options::<Blackjack>(&entries, &mut |violation| panic!("{violation:?}")).expect("lawful")
+}
+
+fn shoe(cards: &str) -> Unseen {
+    let mut unseen = Unseen::NONE;
+    cards.split_whitespace().for_each(|card| unseen.put(Card::read(card).expect("a card")));
+    unseen
+}
+
+/// A table in the middle of a round, and what has been seen of it.
+#[derive(Clone)]
+struct Round {
+    table: Blackjack,
+    left: Unseen,
+    cards: Vec<Card>,
+    total: Option<Total>,
+    net: Money,
+}
+
+impl Round {
+    fn apply(&mut self, input: InputOf<Blackjack>) {
+        let (mut net, mut total) = (self.net, self.total);
+        let mut watch = |_: Citation, event: EventOf<Blackjack>| {
+            if let Event::Called { call: Call::Total(_, _, of) } = event {
+                total = Some(of);
+            }
+            if let Some((_, tally)) = Tally::of::<Blackjack>(&event) {
+                net += tally.net();
+            }
+        };
+        self.table.apply(input, &mut watch).unwrap_or_else(|refusal| panic!("{input:?}: {refusal}"));
+        (self.net, self.total) = (net, total);
+    }
+
+    /// What the chart says, as the menu of the table allows it.
+    fn decision(&self, chart: &Chart, up: u8) -> InputOf<Blackjack> {
+        let by = Actor::Patron(PATRON);
+        let (mut double, mut split, mut surrender) = (None, None, None);
+        self.table.decisions(by, &mut |offer| match offer.act {
+            Act::Place { seat, wager: wager @ Wager::Double(..), tender: tender @ Tender::Chips, .. } => {
+                double = Some(Act::Place { seat, wager, stake: offer.most, tender });
+            }
+            act @ Act::Place { wager: Wager::Hand(2.., _), tender: Tender::Chips, .. } => split = Some(act),
+            act @ Act::Do(Deed::Surrender) => surrender = Some(act),
+            _ => {}
+        });
+        let total = self.total.expect("a hand's turn");
+        let row = chart.total(total.count(), total.is_soft(), up);
+        let of_pair = split.map(|_| chart.pair(if total.is_soft() { 1 } else { total.count() / 2 }, up));
+        let play = of_pair.unwrap_or(row);
+        let (first, other) = match play {
+            Play::Stand => (None, Deed::Stand),
+            Play::Hit => (None, Deed::Draw),
+            Play::DoubleHit => (double, Deed::Draw),
+            Play::DoubleStand => (double, Deed::Stand),
+            Play::Split => (split, Deed::Stand),
+            Play::SurrenderHit => (surrender, Deed::Draw),
+            Play::SurrenderStand => (surrender, Deed::Stand),
+            Play::SurrenderSplit => (surrender.or(split), Deed::Stand),
+        };
+        Input::Act { by, act: first.unwrap_or(Act::Do(other)) }
+    }
+
+    /// What is gained on average from here on, per original wager.
+    fn mean(mut self, chart: &Chart) -> f64 {
+        loop {
+            if self.table.bets().is_empty() {
+                let cents = i32::try_from(self.net.as_cents()).expect("small");
+                return f64::from(cents) / f64::from(i32::try_from(STAKE.as_cents()).expect("small"));
+            }
+            match self.table.awaits() {
+                Awaits::Equipment => return self.each_card(chart),
+                Awaits::Decision(Actor::Patron(_)) => {
+                    let input = self.decision(chart, self.cards[1].rank());
+                    self.apply(input);
+                }
+                _ => {
+                    let staff = [Deed::Deal, Deed::GoOn, Deed::CallDealersCard, Deed::Settle];
+                    let input = |deed| Input::Act { by: Actor::Dealer, act: Act::Do(deed) };
+                    let next = staff
+                        .into_iter()
+                        .find(|&deed| self.table.clone().apply(input(deed), &mut rules::Unseen).is_ok());
+                    self.apply(input(next.expect("something to do")));
+                }
+            }
+        }
+    }
+
+    /// Every value that may come, by how often it does.
+    fn each_card(self, chart: &Chart) -> f64 {
+        let all = f64::from(self.left.total());
+        assert!(all > 0.0, "the shoe ran out");
+        let mut mean = 0.0;
+        for point in 1..=10 {
+            let alike: Vec<Card> = Card::all()
+                .filter(|card| value(card.rank()) == point && self.left.count(*card) > 0)
+                .collect();
+            let Some(&card) = alike.first() else { continue };
+            let many: u8 = alike.iter().map(|&card| self.left.count(card)).sum();
+            let mut next = self.clone();
+            next.left = next.left.seeing(card).expect("left");
+            next.cards.push(card);
+            next.apply(Input::Chance(Shown::Card(card)));
+            mean += f64::from(many) / all * next.mean(chart);
+        }
+        mean
+    }
+}
+
+/// What the chart gains on the rules' own table, with these cards.
+fn played(options: Options, cards: &str, chart: &Chart) -> f64 {
+    let table: Blackjack = ready(options, &mut Generator::new(Generator::seed(0), 0)).expect("a table");
+    let mut round = Round { table, left: shoe(cards), cards: Vec::new(), total: None, net: Money::ZERO };
+    let place =
+        Act::Place { seat: Seat(1), wager: Wager::Hand(1, Spot::First), stake: STAKE, tender: Tender::Chips };
+    round.apply(Input::Act { by: Actor::Patron(PATRON), act: place });
+    round.mean(chart)
+}
+
+fn check(settings: &str, cards: &str, chart: &Chart) {
+    let options = options(&format!("decks=8 {settings}"));
+    let exact = played(options, cards, chart);
+    let found = Analysis::of(options, &shoe(cards)).expect("enough cards").follow(chart).mean;
+    assert!((found - exact).abs() < 1e-12, "{settings}; {cards}: {found}, played {exact}");
+}
+
+/// Stands on 12 or more and splits every pair it may but tens: then nobody goes over 21 after a split, and what two hands
+/// lose to one blackjack is exact.
+fn bold() -> Chart {
+    let row = |count: usize| if count < 12 { Play::DoubleHit } else { Play::Stand };
+    Chart {
+        hard: std::array::from_fn(|at| [row(at + 4); 10]),
+        soft: std::array::from_fn(|at| [if at < 6 { Play::DoubleHit } else { Play::Stand }; 10]),
+        pairs: std::array::from_fn(|at| [if at < 9 { Play::Split } else { Play::Stand }; 10]),
+        insurance: false,
+    }
+}
+
+/// Draws to 17 and splits nothing.
+fn like_the_dealer() -> Chart {
+    let row = |count: usize| if count < 17 { Play::Hit } else { Play::Stand };
+    Chart {
+        hard: std::array::from_fn(|at| [row(at + 4); 10]),
+        soft: std::array::from_fn(|at| [row(at + 12); 10]),
+        pairs: std::array::from_fn(|at| [row(if at == 0 { 12 } else { 2 * at + 2 }); 10]),
+        insurance: false,
+    }
+}
+
+const EIGHTS: &str = "8c 8d 8h 8s Tc Td Kh Ks Qc Qd Ac Ad 3c";
+const SEVENS: &str = "7c 7d 7h 7s Tc Td 9h 9s Ac 4d 5c 6d";
+
+#[test]
+fn splits_and_doubles_are_worth_what_the_table_pays() {
+    check("", EIGHTS, &bold());
+    check("boxes=6 splits=3", EIGHTS, &bold());
+    check("boxes=7 splits=2 aces-once=true", EIGHTS, &bold());
+}
+#[test]
+fn drawing_is_worth_what_the_table_pays() {
+    check("", EIGHTS, &like_the_dealer());
+    check("five-card-21=true three-sevens=true", SEVENS, &like_the_dealer());
+}
+
+#[test]
+fn surrender_is_worth_what_the_table_pays() {
+    let mut chart = like_the_dealer();
+    for row in &mut chart.hard[8..13] {
+        *row = [Play::SurrenderHit; 10];
+    }
+    chart.pairs[7] = [Play::SurrenderSplit; 10];
+    check("surrender=true", EIGHTS, &chart);
+}
+
+#[test]
+fn both_cards_face_up_are_worth_what_the_table_pays() {
+    check("second-card=face-up", EIGHTS, &bold());
+    check("second-card=face-up", EIGHTS, &like_the_dealer());
+}
