@@ -59,11 +59,18 @@ fn settle<'a>(area: &Area<'a>, course: &[(f64, f64, f64)], exact: Option<f64>) -
         .y_label_area_size(64)
         .build_cartesian_2d(0.0..right, low - room..high + room)?;
     let rounds = |rounds: &f64| count(*rounds);
-    chart.configure_mesh().x_desc("rounds").y_desc("%").max_light_lines(0).x_label_formatter(&rounds).draw()?;
+    chart
+        .configure_mesh()
+        .x_desc("rounds")
+        .y_desc("%")
+        .max_light_lines(0)
+        .x_label_formatter(&rounds)
+        .draw()?;
     let inside = |y: f64| y.clamp(low - room, high + room);
     let above = course.iter().map(|&(x, y, error)| (x, inside(y + 2.0 * error)));
     let below = course.iter().rev().map(|&(x, y, error)| (x, inside(y - 2.0 * error)));
-    chart.draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), colour(0).mix(0.15).filled())])?;
+    chart
+        .draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), colour(0).mix(0.15).filled())])?;
     if let Some(exact) = exact {
         chart
             .draw_series(LineSeries::new([(0.0, exact), (right, exact)], colour(1).stroke_width(2)))?
@@ -134,8 +141,10 @@ fn gains<'a>(area: &Area<'a>, counts: &[(f64, f64, f64)]) -> Drawn<'a> {
         let ends = [(x, inside(y - 2.0 * error)), (x, inside(y + 2.0 * error))];
         PathElement::new(ends, colour(0).mix(0.6).stroke_width(2))
     }))?;
-    chart.draw_series(counts.iter().map(|&(x, y, _)| {
-        Circle::new((x, inside(y)), 4, colour(if y < 0.0 { 1 } else { 2 }).filled())
-    }))?;
+    chart.draw_series(
+        counts
+            .iter()
+            .map(|&(x, y, _)| Circle::new((x, inside(y)), 4, colour(if y < 0.0 { 1 } else { 2 }).filled())),
+    )?;
     Ok(())
 }

@@ -75,7 +75,8 @@ fn bare(chart: &Chart, seed: u64) -> i64 {
     };
     let mut draws = [[[false; 11]; 32]; 2];
     let mut doubles = [[[false; 11]; 32]; 2];
-    for (soft, total, up) in (0..2).flat_map(|s| (4..=20).flat_map(move |t| (1..=10).map(move |u| (s, t, u)))) {
+    for (soft, total, up) in (0..2).flat_map(|s| (4..=20).flat_map(move |t| (1..=10).map(move |u| (s, t, u))))
+    {
         let at = |play| wants(soft == 1, total, up, play);
         draws[soft][usize::from(total)][usize::from(up)] = at([Play::Hit, Play::DoubleHit]);
         doubles[soft][usize::from(total)][usize::from(up)] = at([Play::DoubleHit, Play::DoubleStand]);

@@ -56,7 +56,10 @@ fn z(plan: &Plan, rounds: u64) -> f64 {
     let found = run(plan, rounds, 0).sums;
     let (mean, error) = (found.all.mean().expect("wagers"), found.all.standard_error().expect("rounds"));
     let wagered = found.wagered as f64 / found.all.initial as f64;
-    println!("{rounds} rounds: {mean:.7} ± {error:.7}, exact {:.7}; wagered {wagered:.5}, exact {:.5}", exact.mean, exact.stake);
+    println!(
+        "{rounds} rounds: {mean:.7} ± {error:.7}, exact {:.7}; wagered {wagered:.5}, exact {:.5}",
+        exact.mean, exact.stake
+    );
     assert!((wagered - exact.stake).abs() < 0.002, "{wagered} and {}", exact.stake);
     (mean - exact.mean) / error
 }
@@ -119,7 +122,8 @@ fn a_seed_gives_the_same_rounds_on_any_number_of_threads() {
 
 #[test]
 fn a_run_that_is_stopped_keeps_nothing_that_is_not_whole() {
-    let found = plan(&["decks=6"]).run(1 << 20, 47, 1, &AtomicU64::new(0), &AtomicBool::new(true)).expect("playable");
+    let found =
+        plan(&["decks=6"]).run(1 << 20, 47, 1, &AtomicU64::new(0), &AtomicBool::new(true)).expect("playable");
     assert_eq!((found.sums.all.rounds, found.course.len()), (0, 0));
 }
 
@@ -136,7 +140,8 @@ fn each_true_count_of_hi_lo_is_worth_about_half_a_percent() {
         })
         .collect();
     let all: f64 = lines.iter().map(|line| line.2).sum();
-    let mean = |of: &dyn Fn(&(f64, f64, f64)) -> f64| lines.iter().map(|line| of(line) * line.2).sum::<f64>() / all;
+    let mean =
+        |of: &dyn Fn(&(f64, f64, f64)) -> f64| lines.iter().map(|line| of(line) * line.2).sum::<f64>() / all;
     let (x, y) = (mean(&|line| line.0), mean(&|line| line.1));
     let slope = mean(&|line| (line.0 - x) * (line.1 - y)) / mean(&|line| (line.0 - x).powi(2));
     let error = (all * mean(&|line| (line.0 - x).powi(2))).powf(-0.5);
@@ -158,12 +163,17 @@ fn wagers_by_the_count_gain_more_and_watching_costs_nothing() {
         };
         run(&plan, 1_000_000, 0).sums
     };
-    let (flat, spread, watching) = (counting("0:1"), counting("0:1, 1:2, 2:4, 3:8, 4:12"), counting("0:0, 2:1"));
+    let (flat, spread, watching) =
+        (counting("0:1"), counting("0:1, 1:2, 2:4, 3:8, 4:12"), counting("0:0, 2:1"));
     let mean = |sums: &Sums| sums.all.mean().expect("wagers");
-    assert!(mean(&flat) < mean(&spread) && mean(&spread) < mean(&watching), "the more by the count, the better");
+    assert!(
+        mean(&flat) < mean(&spread) && mean(&spread) < mean(&watching),
+        "the more by the count, the better"
+    );
     assert!(flat.insured > 0 && flat.insured < flat.boxes / 13, "insurance from a true count of three on");
     assert!(watching.all.initial < flat.all.initial / 4);
-    let watched: i128 = COUNTS.zip(&watching.by_count).filter(|(count, _)| *count < 2).map(|(_, line)| line.net).sum();
+    let watched: i128 =
+        COUNTS.zip(&watching.by_count).filter(|(count, _)| *count < 2).map(|(_, line)| line.net).sum();
     assert_eq!(watched, 0);
 }
 

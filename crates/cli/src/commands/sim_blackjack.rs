@@ -35,7 +35,9 @@ pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(),
     let options = options.ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
     let own = &args.blackjack;
     if args.with.is_some() {
-        return Err(Failure::fault("--with: at blackjack `--wager` makes an additional wager beside the hand"));
+        return Err(Failure::fault(
+            "--with: at blackjack `--wager` makes an additional wager beside the hand",
+        ));
     }
     let plan = plan(options, args)?;
     if let Some(path) = &args.plot {
@@ -158,7 +160,9 @@ fn count(text: &str) -> Result<Count, Failure> {
     }
     let path = Path::new(text);
     if !path.exists() {
-        return Err(Failure::fault(format!("--count {text}: expected hi-lo, or a file of lines such as `A,-1`")));
+        return Err(Failure::fault(format!(
+            "--count {text}: expected hi-lo, or a file of lines such as `A,-1`"
+        )));
     }
     Count::read(&read(path)?).map_err(|fault| Failure::fault(format!("{text}: {fault}")))
 }
@@ -288,7 +292,8 @@ impl Report<'_> {
         let header = ["figure", "simulated", "± std error", "exact", "z"];
         let mut text = screen::table(&header, &[1, 2, 3, 4], rows);
         if self.exact.is_some() {
-            text += &paint(DIM, "exact: of the first round of a fresh shoe; z: how many standard errors apart\n");
+            text +=
+                &paint(DIM, "exact: of the first round of a fresh shoe; z: how many standard errors apart\n");
         }
         text + &self.count_text() + &self.session_text()
     }
@@ -312,11 +317,18 @@ impl Report<'_> {
         if lines.is_empty() {
             return String::new();
         }
-        let percent = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:+.3}", value * 100.0));
+        let percent =
+            |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{:+.3}", value * 100.0));
         let rows = lines.iter().map(|line| {
             let least = line.true_count == *COUNTS.start();
             let most = line.true_count == *COUNTS.end();
-            let beyond = if least { " or less" } else if most { " or more" } else { "" };
+            let beyond = if least {
+                " or less"
+            } else if most {
+                " or more"
+            } else {
+                ""
+            };
             vec![
                 format!("{:+}{beyond}", line.true_count),
                 format!("{:.3}", line.part * 100.0),

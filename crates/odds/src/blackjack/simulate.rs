@@ -274,13 +274,16 @@ impl Plan {
     fn check(&self) -> Result<(), Fault> {
         let fault = |what: String| Err(Fault::Plan(what));
         let (supply, boxes) = (self.options.supply(), self.options.boxes());
-        let has_no_cut = matches!(supply, Supply::Continuous { .. } | Supply::Shoe { ways: Ways::BartCarter, .. });
+        let has_no_cut =
+            matches!(supply, Supply::Continuous { .. } | Supply::Shoe { ways: Ways::BartCarter, .. });
         if !(1..=boxes).contains(&self.boxes) {
             return fault(format!("{} boxes: the table has 1 to {boxes}", self.boxes));
         }
         match self.shuffle {
             Shuffle::Behind(part) if !(part >= 0.05 && part <= 0.99) => {
-                return fault(format!("a penetration of {part}: from 0.05 to 0.99 of the cards can be dealt"));
+                return fault(format!(
+                    "a penetration of {part}: from 0.05 to 0.99 of the cards can be dealt"
+                ));
             }
             Shuffle::Behind(_) if has_no_cut => {
                 return fault("a penetration: this table has no cutting card".to_owned());
@@ -288,7 +291,9 @@ impl Plan {
             _ => {}
         }
         if self.count.is_some() && matches!(supply, Supply::Double { .. }) {
-            return fault("a count: the two sides of a double shoe are not counted as one; leave the count".to_owned());
+            return fault(
+                "a count: the two sides of a double shoe are not counted as one; leave the count".to_owned(),
+            );
         }
         if self.count.is_none() && (self.insurance_at.is_some() || self.ramp != Ramp::flat()) {
             return fault("wagers by the true count: say how cards are counted too".to_owned());

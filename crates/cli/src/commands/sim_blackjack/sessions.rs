@@ -60,7 +60,8 @@ impl Report<'_> {
     /// Results in bars: from, to, and which part of the sessions.
     pub(super) fn histogram(&self) -> Vec<(f64, f64, f64)> {
         let sessions = &self.found.sums.sessions;
-        let ends = [0.001, 0.999].map(|part| self.found.sums.quantile(part).unwrap_or(0) as f64 / self.unit());
+        let ends =
+            [0.001, 0.999].map(|part| self.found.sums.quantile(part).unwrap_or(0) as f64 / self.unit());
         if sessions.is_empty() {
             return Vec::new();
         }
@@ -108,7 +109,8 @@ impl Report<'_> {
 
     pub(super) fn session_text(&self) -> String {
         let Some(session) = self.plan.session else { return String::new() };
-        let units = |money: Option<rules::Money>| money.map(|money| money.as_cents() / self.plan.stake.as_cents());
+        let units =
+            |money: Option<rules::Money>| money.map(|money| money.as_cents() / self.plan.stake.as_cents());
         let own = SimBlackjack {
             bankroll: units(session.bankroll),
             goal: units(session.goal),

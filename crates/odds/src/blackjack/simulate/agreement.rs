@@ -12,7 +12,8 @@ use crate::{
     usual_input, usual_step,
 };
 use rules::{
-    Act, Actor, Awaits, Entry, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender, Unseen, Written,
+    Act, Actor, Awaits, Entry, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender, Unseen,
+    Written,
     blackjack::{Blackjack, Call, Deed, Options, SecondCard, Shown, Spot, Supply, Wager, Ways},
     hands::blackjack::{Total, is_ace_and_ten, is_pair, value},
     kit::cards::Card,
@@ -156,7 +157,9 @@ impl Real<'_> {
     fn apply(&mut self, input: InputOf<Blackjack>) {
         let mut events = Vec::new();
         let said = format!("{input:?}");
-        self.table.apply(input, &mut |_, event| events.push(event)).unwrap_or_else(|no| panic!("{said}: {no}"));
+        self.table
+            .apply(input, &mut |_, event| events.push(event))
+            .unwrap_or_else(|no| panic!("{said}: {no}"));
         events.iter().for_each(|event| self.saw(event));
     }
 

@@ -71,7 +71,9 @@ impl Count {
                 return fault(format!("`{text}`: expected a card and its tag, such as `A,-1`"));
             };
             let Some(tag) = halves(tag) else {
-                return fault(format!("`{tag}` for `{card}` is no tag: expected a number such as -1, 0 or 0.5"));
+                return fault(format!(
+                    "`{tag}` for `{card}` is no tag: expected a number such as -1, 0 or 0.5"
+                ));
             };
             let known = NAMES.iter().position(|name| *name == card);
             let place = match known {
@@ -130,14 +132,18 @@ impl Ramp {
         let fault = |what| Err(CountFault { line: None, what });
         let mut steps: Vec<(i32, u32)> = Vec::new();
         for step in text.split([',', ' ']).filter(|step| !step.is_empty()) {
-            let read = step.split_once(':').and_then(|(from, units)| Some((from.parse().ok()?, units.parse().ok()?)));
+            let read = step
+                .split_once(':')
+                .and_then(|(from, units)| Some((from.parse().ok()?, units.parse().ok()?)));
             let Some((from, units)) = read.filter(|&(_, units)| units <= MOST_UNITS) else {
                 return fault(format!(
                     "`{step}` is no step: expected a true count and up to {MOST_UNITS} units, such as 2:4"
                 ));
             };
             if steps.last().is_some_and(|&(last, _)| last >= from) {
-                return fault(format!("`{step}` does not come after the step before it: expected rising true counts"));
+                return fault(format!(
+                    "`{step}` does not come after the step before it: expected rising true counts"
+                ));
             }
             steps.push((from, units));
         }
@@ -170,7 +176,10 @@ mod tests {
         let fault = |text: &str| Count::read(text).expect_err("a fault").to_string();
         assert_eq!(fault(&text.replace("5,1\n", "")), "line 11: the card `5` has no tag");
         assert_eq!(fault(&text.replace("5,1", "4,1")), "line 6: `4` comes twice: expected once");
-        assert_eq!(fault(&text.replace("5,1", "K,1")), "line 6: `K` is no card: expected A, 2 to 10, or `start`");
+        assert_eq!(
+            fault(&text.replace("5,1", "K,1")),
+            "line 6: `K` is no card: expected A, 2 to 10, or `start`"
+        );
         assert_eq!(
             fault(&text.replace("5,1", "5,x")),
             "line 6: `x` for `5` is no tag: expected a number such as -1, 0 or 0.5"

@@ -106,7 +106,8 @@ impl<'a> Table<'a> {
     /// 2.6(l): the cards are shuffled when the round is over in which the cutting card came out.
     #[inline(always)]
     pub(super) fn end(&mut self) {
-        let begins_anew = |side: usize| self.shoes[side].pos > self.rounds.last[side] || self.shoes[side].ran_out;
+        let begins_anew =
+            |side: usize| self.shoes[side].pos > self.rounds.last[side] || self.shoes[side].ran_out;
         if begins_anew(0) {
             self.reload(0);
         }

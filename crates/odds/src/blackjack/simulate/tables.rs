@@ -378,14 +378,17 @@ impl Gains {
         let limits = options.limits();
         let won = limits.pay(blackjack::INSURANCE.0, insurance).as_cents();
         let by_cards = additional.map_or(Vec::new(), |(wager, stake)| {
-            Card::all().flat_map(|one| Card::all().map(move |other| (one, other))).map(|(one, other)| {
-                match blackjack::additional(wager, one, other).0 {
-                    Fate::Won => limits.pay(blackjack::additional_odds(one, other, options).0, stake).as_cents(),
+            Card::all()
+                .flat_map(|one| Card::all().map(move |other| (one, other)))
+                .map(|(one, other)| match blackjack::additional(wager, one, other).0 {
+                    Fate::Won => {
+                        limits.pay(blackjack::additional_odds(one, other, options).0, stake).as_cents()
+                    }
                     Fate::Lost => -stake.as_cents(),
                     Fate::Halved => -limits.half(stake).as_cents(),
                     Fate::Void => 0,
-                }
-            }).collect()
+                })
+                .collect()
         });
         Gains {
             stake: stake.as_cents(),
