@@ -124,6 +124,7 @@ pub struct Rounds {
     last: [usize; 2],
     insures: bool,
     insurance_at: Option<i32>,
+    may_insure: bool,
     count: Option<Count>,
     /// Stakes that differ, and which of them is made at which true count.
     gains: Vec<Gains>,
@@ -163,8 +164,7 @@ impl Rounds {
             && options.multiple_action().is_none()
             && !is_double
             && !has_bonus
-            && plan.additional.is_none()
-            && plan.insurance_at.is_none();
+            && plan.additional.is_none();
         Ok(Rounds {
             options,
             tables: Box::new(Tables::new(&options, &plan.strategy)),
@@ -175,6 +175,7 @@ impl Rounds {
             last: Side::ALL.map(|side| plan.last(side)),
             insures: plan.strategy.insures(),
             insurance_at: plan.insurance_at,
+            may_insure: plan.strategy.insures() || plan.insurance_at.is_some(),
             count: plan.count.clone(),
             gains,
             by_count,

@@ -106,13 +106,10 @@ impl<'a> Table<'a> {
     /// 2.6(l): the cards are shuffled when the round is over in which the cutting card came out.
     #[inline(always)]
     pub(super) fn end(&mut self) {
-        let begins_anew =
-            |side: usize| self.shoes[side].pos > self.rounds.last[side] || self.shoes[side].ran_out;
-        if begins_anew(0) {
-            self.reload(0);
-        }
-        if self.shoes[1].len > 0 && (self.shoes[1].pos > self.rounds.last[1] || self.shoes[1].ran_out) {
-            self.reload(1);
+        for side in 0..2 {
+            if self.shoes[side].pos > self.rounds.last[side] || self.shoes[side].ran_out {
+                self.reload(side);
+            }
         }
     }
 
@@ -140,7 +137,7 @@ impl<'a> Table<'a> {
         shoe.shuffle(16, &mut self.chance);
         let [one, up, other] = [from, from + 1, from + 2].map(|at| worth(shoe.at(at)));
         let mut score = tables.first[up << 8 | one << 4 | other];
-        if score >= RARE || up == 1 && self.rounds.insures {
+        if score >= RARE || up == 1 && self.rounds.may_insure {
             return None;
         }
         let mut at = from + 3;

@@ -140,7 +140,7 @@ impl Shoe {
         self.len - front
     }
 
-    /// The next cards are to be these; for tests.
+    /// Whether all cards are in their final order.
     #[cfg(test)]
     pub(super) fn is_shuffled(&self) -> bool {
         self.ready == self.len

@@ -79,7 +79,7 @@ pub struct Sums {
     pub rounds: [u64; 3],
     /// Boxes dealt to.
     pub boxes: u64,
-    /// Of these: blackjacks, doubled hands, splits, surrendered, hands over 21, insured.
+    /// Blackjacks of the boxes.
     pub blackjacks: u64,
     /// Doubled hands.
     pub doubled: u64,
