@@ -8,7 +8,7 @@ use rand_xoshiro::{
 };
 use rules::kit::cards::Card;
 
-/// The chance of one chunk: a xoshiro256++, three times as fast as ChaCha8, whose whole state comes from the ChaCha8
+/// The chance of one chunk: a xoshiro256++, faster than ChaCha8, whose whole state comes from the ChaCha8
 /// stream of that chunk. Chunks are independent of each other and of the thread that plays them.
 #[derive(Clone, Debug)]
 pub(super) struct Chance(Xoshiro256PlusPlus);
