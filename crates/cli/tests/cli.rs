@@ -223,9 +223,13 @@ fn colour_is_for_terminals_or_on_demand() {
 fn pictures_are_drawn() {
     let path = file("edges.svg", b"");
     let name = path.to_str().expect("text");
-    for args in
-        [&["odds", "big-six", "--plot", name][..], &["sim", "big-six", "--rounds", "1000", "--plot", name]]
-    {
+    let sessions = ["--count", "hi-lo", "--session", "50"];
+    let blackjack = [&["sim", "blackjack", "--rounds", "2000", "--plot", name][..], &sessions].concat();
+    for args in [
+        &["odds", "big-six", "--plot", name][..],
+        &["sim", "big-six", "--rounds", "1000", "--plot", name],
+        &blackjack,
+    ] {
         fs::remove_file(&path).expect("a file to replace");
         let output = run(args);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -287,6 +291,16 @@ fn json_is_what_its_schema_promises() {
         ("stud", &["odds", "caribbean-stud"], 0),
         ("red-dog", &["odds", "red-dog"], 0),
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
+        ("sim-blackjack", &["sim", "blackjack", "--rounds", "2000"], 0),
+        (
+            "sim-blackjack",
+            &[
+                &["sim", "blackjack", "--rounds", "2000", "--count", "hi-lo", "--ramp", "0:1, 2:2"][..],
+                &["--session", "50", "--bankroll", "20", "--goal", "10"],
+            ]
+            .concat(),
+            0,
+        ),
         ("roads", &["roads", "examples/baccarat.shoe"], 0),
         ("roads", &["roads"], 0),
         ("verify", &["verify", "examples/dispute.jsonl"], 0),
