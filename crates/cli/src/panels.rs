@@ -52,7 +52,7 @@ fn settle<'a>(area: &Area<'a>, course: &[(f64, f64, f64)], exact: Option<f64>) -
     let (low, high) = if low < high { (low, high) } else { (-1.0, 1.0) };
     let room = (high - low) * 0.05;
     let mut chart = ChartBuilder::on(area)
-        .caption("house edge, in percent of the initial wager", ("sans-serif", 18))
+        .caption("Blackjack: house edge, in percent of the initial wager", ("sans-serif", 18))
         .margin(12)
         .margin_right(40)
         .x_label_area_size(36)
@@ -95,7 +95,7 @@ fn sessions<'a>(area: &Area<'a>, bars: &[(f64, f64, f64)]) -> Drawn<'a> {
     let (left, right) = (bars[0].0, bars[bars.len() - 1].1);
     let high = bars.iter().map(|bar| bar.2 * 100.0).fold(0.0, f64::max) * 1.1;
     let mut chart = ChartBuilder::on(area)
-        .caption("results of sessions, in percent of the sessions", ("sans-serif", 18))
+        .caption("Blackjack: results of sessions, in percent of the sessions", ("sans-serif", 18))
         .margin(12)
         .margin_right(40)
         .x_label_area_size(36)
@@ -119,7 +119,10 @@ fn gains<'a>(area: &Area<'a>, counts: &[(f64, f64, f64)]) -> Drawn<'a> {
     let ends = sure.flat_map(|&(_, y, error)| [y - 2.0 * error, y + 2.0 * error]).chain([0.0]);
     let (low, high) = ends.fold((-0.1_f64, 0.1_f64), |(low, high), y| (low.min(y), high.max(y)));
     let mut chart = ChartBuilder::on(area)
-        .caption("what a round gains by the true count, in percent of the initial wager", ("sans-serif", 18))
+        .caption(
+            "Blackjack: what a round gains by the true count, in percent of the initial wager",
+            ("sans-serif", 18),
+        )
         .margin(12)
         .margin_right(40)
         .x_label_area_size(36)
