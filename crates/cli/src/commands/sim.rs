@@ -117,18 +117,11 @@ impl Visitor for Run<'_> {
     }
 }
 
-/// Runs the plan behind a progress bar.
+/// Runs the plan behind a progress bar (on a terminal alone).
 fn simulate<G: Game>(plan: &Plan<G>, threads: usize) -> Result<(Simulation, f64), Failure> {
-    let (found, seconds) = behind_bar(plan.rounds, |done, stop| plan.run(threads, done, stop));
-    Ok((found.map_err(unsolved)?, seconds))
-}
-
-/// Runs something behind a progress bar (on a terminal alone), and says how many seconds it took. It counts the rounds
-/// it has played, and ends early if told to stop.
-pub fn behind_bar<T>(rounds: u64, run: impl FnOnce(&AtomicU64, &AtomicBool) -> T) -> (T, f64) {
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let finished = AtomicBool::new(false);
-    let bar = ProgressBar::new(rounds);
+    let bar = ProgressBar::new(plan.rounds);
     let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {rate} a second  {eta} left");
     let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
         let _ = write!(w, "{:.0}", state.per_sec());
@@ -142,13 +135,13 @@ pub fn behind_bar<T>(rounds: u64, run: impl FnOnce(&AtomicU64, &AtomicBool) -> T
                 thread::sleep(Duration::from_millis(20));
             }
         });
-        let found = run(&done, &stop);
+        let found = plan.run(threads, &done, &stop);
         let seconds = start.elapsed().as_secs_f64();
         finished.store(true, Ordering::Relaxed);
         (found, seconds)
     });
     bar.finish_and_clear();
-    (found, seconds)
+    Ok((found.map_err(unsolved)?, seconds))
 }
 
 struct Line {

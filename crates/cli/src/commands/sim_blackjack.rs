@@ -1,9 +1,6 @@
 //! `ch47 sim blackjack`: a strategy at a table of any lawful options, from real shoes.
 
-use super::{
-    odds::{USUAL_STAKE, options_json, wanted_stake},
-    sim::behind_bar,
-};
+use super::odds::{USUAL_STAKE, options_json, wanted_stake};
 use crate::{
     args::{Sim, SimBlackjack},
     failure::Failure,
@@ -12,6 +9,7 @@ use crate::{
     panels,
     screen::{self, DIM, paint},
 };
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use odds::{
     Unsolved,
     blackjack::{
@@ -26,7 +24,13 @@ use rules::{
     kit::cards::Unseen,
     table,
 };
-use std::{fs, path::Path};
+use std::{
+    fmt, fs,
+    path::Path,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
 
 mod sessions;
 
@@ -45,9 +49,7 @@ pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(),
         fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
     }
     let exact = exact(&plan)?;
-    let run = |done: &_, stop: &_| plan.run(args.rounds, args.seed, args.threads, done, stop);
-    let (found, seconds) = behind_bar(args.rounds, run);
-    let found = found.map_err(fault)?;
+    let (found, seconds) = simulate(&plan, args)?;
     let report = Report { plan: &plan, found: &found, exact };
     if let Some(path) = &args.plot {
         report.plot(path)?;
@@ -72,6 +74,32 @@ pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(),
         ),
     );
     screen::show(&text)
+}
+
+/// Runs the plan behind a progress bar (on a terminal alone), and says how many seconds it took.
+fn simulate(plan: &Plan, args: &Sim) -> Result<(Found, f64), Failure> {
+    let (done, stop, finished) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
+    let bar = ProgressBar::new(args.rounds);
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {rate} a second  {eta} left");
+    let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
+        let _ = write!(w, "{:.0}", state.per_sec());
+    };
+    bar.set_style(style.expect("a sound template").with_key("rate", rate));
+    let start = Instant::now();
+    let (found, seconds) = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !finished.load(Ordering::Relaxed) {
+                bar.set_position(done.load(Ordering::Relaxed));
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+        let found = plan.run(args.rounds, args.seed, args.threads, &done, &stop);
+        let seconds = start.elapsed().as_secs_f64();
+        finished.store(true, Ordering::Relaxed);
+        (found, seconds)
+    });
+    bar.finish_and_clear();
+    Ok((found.map_err(fault)?, seconds))
 }
 
 fn fault(why: Fault) -> Failure {
