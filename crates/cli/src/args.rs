@@ -54,7 +54,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "blackjack", "strategy", "sim", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "blackjack", "strategy", "sim", "sim-blackjack", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -241,9 +241,47 @@ pub struct Sim {
     /// The stake of each wager, 100 unless the table takes less
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
-    /// Draw how the estimates converge
+    /// Draw how the estimates converge; at blackjack also sessions, and results by the true count
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub blackjack: SimBlackjack,
+}
+
+/// What only a simulation of blackjack takes.
+#[derive(Args, Debug, PartialEq, Default)]
+#[command(next_help_heading = "Blackjack")]
+pub struct SimBlackjack {
+    /// How many boxes are played, each by the same strategy; 1 unless said
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub boxes: Option<i64>,
+    /// The strategy, as `ch47 strategy blackjack --csv` writes it; the best by totals unless said
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub strategy: Option<PathBuf>,
+    /// Which part of the cards is dealt before the cutting card; as the rules place it unless said
+    #[arg(long, value_name = "PART", allow_negative_numbers = true, conflicts_with = "shuffle_every_round")]
+    pub penetration: Option<f64>,
+    /// Shuffle all cards before every round
+    #[arg(long)]
+    pub shuffle_every_round: bool,
+    /// Count cards: hi-lo, or a file of lines such as `A,-1`
+    #[arg(long, value_name = "hi-lo|FILE", value_hint = ValueHint::FilePath)]
+    pub count: Option<String>,
+    /// Units wagered from each true count on, such as "0:1, 2:2, 3:4, 4:8"; 0 units watch the round
+    #[arg(long, value_name = "STEPS", requires = "count", allow_hyphen_values = true)]
+    pub ramp: Option<String>,
+    /// Take insurance from this true count on, whatever the strategy says
+    #[arg(long, value_name = "TRUE COUNT", requires = "count", allow_negative_numbers = true)]
+    pub insurance_at: Option<i32>,
+    /// Divide the rounds into sessions of so many, and show how these end
+    #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true)]
+    pub session: Option<i64>,
+    /// How many units a session begins with: the risk of ruin
+    #[arg(long, value_name = "UNITS", requires = "session", allow_negative_numbers = true)]
+    pub bankroll: Option<i64>,
+    /// With how many units won a session is content
+    #[arg(long, value_name = "UNITS", requires = "bankroll", allow_negative_numbers = true)]
+    pub goal: Option<i64>,
 }
 
 #[derive(Args, Debug)]

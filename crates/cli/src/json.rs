@@ -5,12 +5,14 @@ mod blackjack;
 mod law;
 mod odds;
 mod roads;
+mod sim;
 
 pub use audit::*;
 pub use blackjack::*;
 pub use law::*;
 pub use odds::*;
 pub use roads::{RoadsJson, WrittenShoe};
+pub use sim::*;
 
 use crate::failure::Failure;
 use schemars::{JsonSchema, Schema, schema_for};
@@ -267,6 +269,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("blackjack", schema_for!(BlackjackJson)),
         ("strategy", schema_for!(StrategyJson)),
         ("sim", schema_for!(SimJson)),
+        ("sim-blackjack", schema_for!(SimBlackjackJson)),
         ("roads", schema_for!(RoadsJson)),
         ("felt", schema_for!(protocol::FeltView)),
         ("verify", schema_for!(VerifyJson)),

@@ -12,6 +12,7 @@ mod felt;
 mod house;
 mod json;
 mod load;
+mod panels;
 mod roadside;
 mod screen;
 mod sheet;

@@ -223,14 +223,20 @@ fn colour_is_for_terminals_or_on_demand() {
 fn pictures_are_drawn() {
     let path = file("edges.svg", b"");
     let name = path.to_str().expect("text");
-    for args in
-        [&["odds", "big-six", "--plot", name][..], &["sim", "big-six", "--rounds", "1000", "--plot", name]]
-    {
+    let blackjack = [BLACKJACK, &["--plot", name]].concat();
+    for args in [
+        &["odds", "big-six", "--plot", name][..],
+        &["sim", "big-six", "--rounds", "1000", "--plot", name],
+        &blackjack,
+    ] {
         fs::remove_file(&path).expect("a file to replace");
         let output = run(args);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let svg = fs::read_to_string(&path).expect("a picture");
-        assert!(svg.starts_with("<svg ") && svg.contains("Big Six"), "{args:?}");
+        assert!(
+            svg.starts_with("<svg ") && ["Big Six", "Blackjack"].iter().any(|title| svg.contains(title)),
+            "{args:?}"
+        );
     }
     assert!(run(&["roads", "examples/baccarat.shoe", "--svg", name]).status.success());
     let svg = fs::read_to_string(&path).expect("a picture");
@@ -270,6 +276,13 @@ fn the_manual_describes_every_command() {
     }
 }
 
+/// A simulation with everything in it.
+#[rustfmt::skip]
+const BLACKJACK: &[&str] = &[
+    "sim", "blackjack", "--rounds", "2000", "--count", "hi-lo", "--ramp", "0:1, 2:2",
+    "--session", "50", "--bankroll", "20", "--goal", "10",
+];
+
 #[test]
 fn json_is_what_its_schema_promises() {
     let values: &[(&str, &[&str], i32)] = &[
@@ -290,6 +303,8 @@ fn json_is_what_its_schema_promises() {
         ("stud", &["odds", "caribbean-stud"], 0),
         ("red-dog", &["odds", "red-dog"], 0),
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
+        ("sim-blackjack", &["sim", "blackjack", "--rounds", "2000"], 0),
+        ("sim-blackjack", BLACKJACK, 0),
         ("roads", &["roads", "examples/baccarat.shoe"], 0),
         ("roads", &["roads"], 0),
         ("felt", &["felt", "roulette"], 0),

@@ -18,6 +18,7 @@ mod serve;
 mod session;
 mod shards;
 mod sim;
+mod sim_blackjack;
 mod strategy;
 mod stud;
 mod verify;

@@ -1,11 +1,11 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
 use super::{
-    odds::{USUAL_STAKE, brief, needs_strategy, options_json, pick, unsolved, wanted_stake},
-    shards,
+    odds::{USUAL_STAKE, brief, options_json, pick, unsolved, wanted_stake},
+    shards, sim_blackjack,
 };
 use crate::{
-    args::Sim,
+    args::{Sim, SimBlackjack},
     chart::{self, Course},
     failure::Failure,
     json::{self, ShardsJson, SimJson, SimWagerJson},
@@ -14,7 +14,7 @@ use crate::{
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Results, Simulation, Way, exact, stake_for};
-use rules::{Game, Money, Visitor};
+use rules::{Game, Money, Visitor, blackjack::Blackjack};
 use std::{
     fmt, fs, process,
     sync::{
@@ -63,8 +63,12 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
-        if Dealing::of(G::NAME) == Dealing::Strategy {
-            return Err(Failure::fault(needs_strategy::<G>()));
+        if G::NAME == Blackjack::NAME {
+            return sim_blackjack::run(&table, args, as_json);
+        }
+        if args.blackjack != SimBlackjack::default() {
+            let message = "boxes, strategy, penetration, count and session are for blackjack alone";
+            return Err(Failure::fault(format!("{}: {message}", G::NAME)));
         }
         if Dealing::of(G::NAME) == Dealing::Choices {
             let message = "its rounds need a strategy of both sides, and a simulation has none; `ch47 odds";

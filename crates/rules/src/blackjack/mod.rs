@@ -35,7 +35,7 @@ pub use options::{
 };
 pub use payouts::{
     INSURANCE, SAME_SUIT, Score, Special, additional, additional_odds, decide, depends_on_draw, insurance,
-    is_paid_at_once, odds, same_suit, special,
+    is_paid_at_once, odds, same_suit, spared, special,
 };
 pub use turns::Turn;
 pub use wagers::{MOST_HANDS, Spot, Wager};
