@@ -91,7 +91,10 @@ fn install() -> Result<(), String> {
     }
     let id = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
     if id.trim_ascii() != b"0" || !is_there("apt-get") {
-        eprintln!("left out below, for want of {}: some tests of floors, pages or shards", missing.join(", "));
+        eprintln!(
+            "left out below, for want of {}: some tests of floors, pages or shards",
+            missing.join(", ")
+        );
         return Ok(());
     }
     let quiet = |command: &mut Command| run(command.env("DEBIAN_FRONTEND", "noninteractive"));

@@ -22,12 +22,6 @@ pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
     load::game(&args.game)?.visit(Run { args, as_json })
 }
 
-/// What is said of a game whose wagers have no odds of their own.
-pub fn needs_strategy<G: Game>() -> String {
-    let message = "what a wager is worth depends on what the player decides card by card, and no strategy is built in yet";
-    format!("{0}: {message}; `ch47 play {0}` plays it by the rules", G::NAME)
-}
-
 struct Run<'a> {
     args: &'a Odds,
     as_json: bool,

@@ -28,7 +28,7 @@ use std::{
 /// More threads than any machine has: a slip of the finger.
 const MOST_THREADS: usize = 1024;
 /// How many rounds are played if nobody says how many.
-const USUAL_ROUNDS: u64 = 1_000_000;
+pub const USUAL_ROUNDS: u64 = 1_000_000;
 /// How many are played at most until the result is precise enough.
 const MOST_ROUNDS: u64 = 1_000_000_000_000;
 

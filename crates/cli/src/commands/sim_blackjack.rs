@@ -1,10 +1,13 @@
 //! `ch47 sim blackjack`: a strategy at a table of any lawful options, from real shoes.
 
-use super::odds::{USUAL_STAKE, options_json, wanted_stake};
+use super::{
+    odds::{USUAL_STAKE, options_json, wanted_stake},
+    sim::USUAL_ROUNDS,
+};
 use crate::{
     args::{Sim, SimBlackjack},
     failure::Failure,
-    json::{self, AdditionalJson, RatesJson, SimBlackjackJson, TrueCountJson},
+    json::{self, RatesJson, SimAdditionalJson, SimBlackjackJson, TrueCountJson},
     load::Chosen,
     panels,
     screen::{self, DIM, paint},
@@ -78,8 +81,9 @@ pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(),
 
 /// Runs the plan behind a progress bar (on a terminal alone), and says how many seconds it took.
 fn simulate(plan: &Plan, args: &Sim) -> Result<(Found, f64), Failure> {
+    let rounds = args.rounds.unwrap_or(USUAL_ROUNDS);
     let (done, stop, finished) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
-    let bar = ProgressBar::new(args.rounds);
+    let bar = ProgressBar::new(rounds);
     let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {rate} a second  {eta} left");
     let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
         let _ = write!(w, "{:.0}", state.per_sec());
@@ -93,7 +97,7 @@ fn simulate(plan: &Plan, args: &Sim) -> Result<(Found, f64), Failure> {
                 thread::sleep(Duration::from_millis(20));
             }
         });
-        let found = plan.run(args.rounds, args.seed, args.threads, &done, &stop);
+        let found = plan.run(rounds, args.seed, args.threads, &done, &stop);
         let seconds = start.elapsed().as_secs_f64();
         finished.store(true, Ordering::Relaxed);
         (found, seconds)
@@ -373,7 +377,7 @@ impl Report<'_> {
         let (sums, own) = (&self.found.sums, &args.blackjack);
         let additional = self.plan.additional.and_then(|wager| {
             let (edge, standard_error) = (-sums.additional.mean()?, sums.additional.standard_error());
-            Some(AdditionalJson { wager: wager.kind().to_owned(), edge, standard_error })
+            Some(SimAdditionalJson { wager: wager.kind().to_owned(), edge, standard_error })
         });
         SimBlackjackJson {
             game: Blackjack::NAME.to_owned(),

@@ -42,7 +42,7 @@ pub struct SimBlackjackJson {
     /// How often things came.
     pub rates: RatesJson,
     /// The additional wager, if one was made.
-    pub additional: Option<AdditionalJson>,
+    pub additional: Option<SimAdditionalJson>,
     /// By the true count before the round, if cards were counted.
     pub by_count: Vec<TrueCountJson>,
     /// The sessions, if there were any.
@@ -74,7 +74,7 @@ pub struct RatesJson {
 
 /// An additional wager.
 #[derive(Serialize, JsonSchema)]
-pub struct AdditionalJson {
+pub struct SimAdditionalJson {
     /// Which.
     pub wager: String,
     /// The house edge.
