@@ -369,7 +369,7 @@ mod tests {
                     assert!(!one.why.is_empty() && !one.cite.is_empty(), "{game:?} {kind:?} {seed}");
                     match kind {
                         DrillKind::Payout => {
-                            assert!(one.correct.parse::<i64>().is_ok_and(|cents| cents >= 0))
+                            assert!(one.correct.parse::<i64>().is_ok_and(|cents| cents >= 0));
                         }
                         _ => {
                             let choices = &one.drill.choices;
