@@ -28,7 +28,7 @@ scene("a dealer deals a real round of roulette at the console", async (stage) =>
   const page = await stage.at(await stage.floor.staff("dealer"), "/console/real");
   const press = async (act) => await page.locator(`[data-act="${act}"]`).first().click();
   // The next step comes with its provision.
-  await page.locator(".cite").first().waitFor();
+  await page.locator('section[aria-label="what staff may do"] .cite').first().waitFor();
   await press("spins");
   await press("no-more-bets");
   await page.locator('[data-act="ball 1"]').first().waitFor();
@@ -42,11 +42,12 @@ scene("a dealer deals a real round of roulette at the console", async (stage) =>
 scene("ten answers to the trainer, by the keyboard alone", async (stage) => {
   const page = await stage.page(await stage.window());
   await page.goto("/trainer/roulette");
-  await page.getByRole("button", { name: /begin|start|go|run|ten/i }).first().focus();
+  await page.getByRole("button", { name: "Start" }).focus();
   await page.keyboard.press("Enter");
   for (let answers = 1; answers <= 10; answers++) {
     const question = page.locator('section[aria-label="question"]');
     await question.getByText(new RegExp(`^${answers} of 10`)).waitFor();
+    await question.locator('[data-act="answer"]:enabled, input:enabled').first().waitFor();
     if (await question.locator('[data-act="answer"]').count()) await page.keyboard.press("1");
     else {
       await page.keyboard.type("0");

@@ -17,6 +17,6 @@ it("a step is told too, with its round", () => {
 it("what is no line is left out", () => expect([lineOf("x"), lineOf("[]")]).toEqual([undefined, undefined]));
 
 it("a line is found in its round", () => {
-  const round = { round: 4, first: 10, last: 20, at: 0, settled: 1, paid: 0, taken: 0 };
+  const round = { round: 4, first: 10, last: 20, at: 0, settled: 1, paid: 0, taken: 0, void: false };
   expect([roundOf([round], 9), roundOf([round], 10), roundOf([round], 20)]).toEqual([undefined, 4, 4]);
 });

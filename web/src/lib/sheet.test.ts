@@ -1,15 +1,9 @@
 import { expect, it } from "vitest";
-import { figures, percent, remedyWords, surprise } from "./sheet";
+import { figures, percent, remedyWords } from "./sheet";
 
 it("hold is told in percent, and only with a drop", () => {
   expect(percent(1234)).toBe("12.34 %");
   expect(percent(null)).toBe("none without a drop");
-});
-
-it("a deviation is weighed", () => {
-  expect(surprise(0.4)).toBe("as chance goes");
-  expect(surprise(-3.5)).toContain("very unusual");
-  expect(surprise(2.5)).not.toContain("very");
 });
 
 it("remedies are said in words", () => {
@@ -20,6 +14,6 @@ it("remedies are said in words", () => {
 });
 
 it("every figure of the sheet is there", () => {
-  const sheet = { table: "R-1", drop: 100000, sent: 5000000, inventory: 4902500, win: 2500, hold: 250, vigorish: 10, owed: 20, meter: 0, asked: [] };
+  const sheet = { table: "R-1", drop: 100000, sent: 5000000, inventory: 4902500, win: 2500, hold: 250, vigorish: 10, owed: 20, meter: 0, asked: [], theoretical: null };
   expect(figures(sheet).map((one) => one.value)).toEqual(["$1,000", "$50,000", "$49,025", "$25", "2.50 %", "$0.10", "$0"]);
 });

@@ -6,15 +6,6 @@ import type { Remedy, SheetView } from "./shapes";
 export const percent = (hundredths: number | null | undefined): string =>
   hundredths === null || hundredths === undefined ? "none without a drop" : `${(hundredths / 100).toFixed(2)} %`;
 
-/** How surprising a deviation is: one word for each step that statisticians use. */
-export function surprise(z: number): string {
-  const size = Math.abs(z);
-  if (size < 1) return "as chance goes";
-  if (size < 2) return "not unusual";
-  if (size < 3) return "unusual: once in twenty days or less";
-  return "very unusual: look into it";
-}
-
 /** The figures of a sheet, each with how it comes about. */
 export function figures(sheet: SheetView): { name: string; value: string; about: string }[] {
   return [

@@ -15,6 +15,7 @@ mod exposed;
 mod hands;
 mod pays;
 pub mod sides;
+pub mod simulate;
 mod split;
 mod totals;
 mod view;

@@ -8,11 +8,11 @@ use axum::{
 };
 use books::{Engine, No, Told};
 use protocol::{ConsoleView, IrregularityView, OutcomeView, Refused, StaffAct};
-use rules::{Actor, Awaits};
-use std::sync::Arc;
+use rules::{Actor, Awaits, Vocabulary, kit::cards::Card};
+use std::{collections::HashMap, sync::Arc};
 
-/// At most so many things are tried for one answer: acts, and what can go wrong.
-const TRIED: usize = 32;
+/// At most so many things are tried that differ in cards and numbers alone: the law demands much the same of them.
+const ALIKE: usize = 2;
 
 pub async fn read(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<ConsoleView> {
     let handle = here(&floor, &table).await?;
@@ -52,14 +52,30 @@ fn tried(engine: &dyn Engine, line: &str) -> (Vec<Told>, Option<Refused>) {
     }
 }
 
+/// Counts things by what they say without cards and numbers.
+#[derive(Default)]
+struct Kinds(HashMap<String, usize>);
+
+impl Kinds {
+    /// Whether this is one of the first of its kind.
+    fn first(&mut self, text: &str) -> bool {
+        let own = |word: &&str| {
+            word.contains(|c: char| c.is_ascii_digit()) || Card::read(word.trim_end_matches(',')).is_some()
+        };
+        let kind: Vec<&str> = text.split(' ').filter(|word| !own(word)).collect();
+        let many = self.0.entry(kind.join(" ")).or_default();
+        *many += 1;
+        *many <= ALIKE
+    }
+}
+
 fn acts(engine: &dyn Engine, knows: bool) -> Vec<StaffAct> {
-    let mut tries = 0;
+    let mut kinds = Kinds::default();
     let staff = [Actor::Dealer, Actor::Floorperson, Actor::Supervisor];
     let all = staff.into_iter().flat_map(|by| engine.offers(by).into_iter().map(move |offer| (by, offer)));
     all.map(|(by, offer)| {
         let mut then = Vec::new();
-        if offer.tender.is_empty() && knows && tries < TRIED {
-            tries += 1;
+        if offer.tender.is_empty() && knows && kinds.first(&offer.act) {
             let seat = if offer.seat > 0 { format!("@{}", offer.seat) } else { String::new() };
             then = tried(engine, &format!("{by}{seat} {}", offer.act)).0;
         }
@@ -80,11 +96,29 @@ fn outcomes(engine: &dyn Engine, knows: bool) -> Vec<OutcomeView> {
 }
 
 fn irregularities(engine: &dyn Engine, knows: bool) -> Vec<IrregularityView> {
-    let all = engine.irregularities().into_iter().enumerate();
-    all.map(|(n, line)| {
-        let (then, refused) = if knows && n < TRIED { tried(engine, &line) } else { (Vec::new(), None) };
+    let mut kinds = Kinds::default();
+    let all = engine.irregularities().into_iter();
+    all.map(|line| {
+        let tries = knows && kinds.first(&line);
+        let (then, refused) = if tries { tried(engine, &line) } else { (Vec::new(), None) };
         let line = line.strip_prefix("irregularity ").unwrap_or(&line).to_owned();
         IrregularityView { line, then, refused }
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_in_cards_and_numbers_alone_is_tried_twice() {
+        let mut kinds = Kinds::default();
+        let tried = |kinds: &mut Kinds, text| kinds.first(text);
+        let errors = ["card drawn in error As", "card drawn in error 5h", "card drawn in error Kd"];
+        assert_eq!(errors.map(|text| tried(&mut kinds, text)), [true, true, false]);
+        assert!(tried(&mut kinds, "card drawn in error, unseen"));
+        let cuts = ["cuts at 20", "cuts at 21", "cuts at 22"];
+        assert_eq!(cuts.map(|text| tried(&mut kinds, text)), [true, true, false]);
+    }
 }
