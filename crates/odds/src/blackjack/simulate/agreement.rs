@@ -12,8 +12,7 @@ use crate::{
     usual_input, usual_step,
 };
 use rules::{
-    Act, Actor, Awaits, Entry, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender, Unseen,
-    Written,
+    Act, Actor, Awaits, Entry, Event, EventOf, Game, Input, InputOf, Money, Patron, Tender, Unseen, Written,
     blackjack::{Blackjack, Call, Deed, Options, SecondCard, Shown, Spot, Supply, Wager, Ways},
     hands::blackjack::{Total, is_ace_and_ten, is_pair, value},
     kit::cards::Card,
