@@ -281,7 +281,7 @@ impl Plan {
             return fault(format!("{} boxes: the table has 1 to {boxes}", self.boxes));
         }
         match self.shuffle {
-            Shuffle::Behind(part) if !(part >= 0.05 && part <= 0.99) => {
+            Shuffle::Behind(part) if !(0.05..=0.99).contains(&part) => {
                 return fault(format!(
                     "a penetration of {part}: from 0.05 to 0.99 of the cards can be dealt"
                 ));
@@ -318,6 +318,7 @@ impl Plan {
     }
 
     /// After how many cards of this side the round is the last one.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn last(&self, side: Side) -> usize {
         let cards = usize::from(self.options.decks_in(side)) * usize::from(DECK);
         match (self.options.supply(), self.shuffle) {
