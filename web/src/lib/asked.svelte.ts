@@ -58,9 +58,6 @@ function isReceipt(value: unknown): value is Receipt {
 
 /** What went wrong, and what to do next where that is plain. */
 export function inWords(error: unknown): string {
-  if (error instanceof Trouble && error.status === 404 && error.problem.code === "unknown" && !error.problem.message) {
-    return "this floor does not have it";
-  }
   if (error instanceof Trouble && error.status === 401) return "your log-in has ended: log in again";
   return words(error);
 }
