@@ -35,7 +35,7 @@ scene("a dealer deals a real round of roulette at the console", async (stage) =>
   assert.deepEqual(await barriers(page), []);
   await press("ball 1");
   await until("red is paid", async () => (await ann.purse()) === 50_500);
-  await until("the console waits for wagers", async () => /wagers/.test(await page.getByTestId("awaits").first().innerText()));
+  await until("the console waits for wagers", async () => /wager/.test(await page.getByTestId("awaits").first().innerText()));
   assert.deepEqual((await settled(stage.floor, "real", 0)).map(({ fate, paid }) => [fate, paid]), [["won", 500]]);
 });
 
