@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use round::{Outcome, Table};
 use rules::{
     Money, Refusal,
-    blackjack::{Options, SecondCard, Side, Supply, Wager, Ways},
+    blackjack::{MultipleAction, Options, SecondCard, Side, Supply, Wager, Ways},
     kit::cards::{Card, DECK},
 };
 use std::{
@@ -314,7 +314,7 @@ impl Plan {
 
     /// How many of the dealer's hands are wagered on: as few as the table takes.
     fn spots(&self) -> u8 {
-        self.options.multiple_action().map_or(1, |action| action.least())
+        self.options.multiple_action().map_or(1, MultipleAction::least)
     }
 
     /// After how many cards of this side the round is the last one.
