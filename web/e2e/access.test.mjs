@@ -2,25 +2,11 @@
 // keyboard alone, and a whole round of roulette and of blackjack is played so.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
+import { barriers } from "./barriers.mjs";
 import { GAMES, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
 const { scene } = house();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds that keeps people out. */
-async function barriers(page) {
-  // The rules of the page forbid scripts from elsewhere, and so does ours: it is run as a test's own, not as the page's.
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-    return (await globalThis.axe.run(document, { runOnly: tags, resultTypes: ["violations"] })).violations;
-  });
-  const grave = found.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  return grave.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")} (${nodes.length})`);
-}
 
 for (const colorScheme of ["dark", "light"]) {
   scene(`every felt, ${colorScheme}: no barrier, and every offer is within reach of the keyboard`, async (stage) => {

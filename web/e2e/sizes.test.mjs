@@ -3,7 +3,6 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -12,7 +11,6 @@ import { house } from "./stage.mjs";
 
 const { scene } = house();
 const WEB = resolve(import.meta.dirname, "..");
-const FELTS = resolve(WEB, "../docs/felts");
 const WIDTHS = [[360, 740], [1280, 800], [3840, 2160]];
 
 /** How far a page reaches beyond its window, and by what. */
@@ -100,16 +98,3 @@ test("all scripts together are under 150 kB", () => {
   console.log(`scripts: ${scripts.length}, ${(bytes / 1000).toFixed(1)} kB gzipped`);
   assert.ok(scripts.length > 0 && bytes < 150_000, `${bytes} bytes`);
 });
-
-if (process.env.UPDATE_FELTS) {
-  scene("pictures of the felts", async (stage) => {
-    await mkdir(FELTS, { recursive: true });
-    for (const game of GAMES) {
-      const ann = await stage.player(`pic-${game}`, `${game}-1`, { viewport: { width: 1280, height: 800 }, colorScheme: "dark" });
-      await until("the felt is there", async () => (await ann.page.locator("[data-act]").count()) > 1);
-      const path = join(FELTS, `${game}.png`);
-      await ann.page.screenshot({ path });
-      console.log(`${game}.png: ${(await stat(path)).size} bytes`);
-    }
-  });
-}

@@ -312,6 +312,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what is best to do with one's hand of blackjack, from what anyone has seen */
+        get: operations["read-advice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/buy-ins": {
         parameters: {
             query?: never;
@@ -816,6 +833,22 @@ export interface components {
             /** @description The role. */
             role: components["schemas"]["Role"];
         };
+        /** @description What a decision is worth. */
+        AdviceRow: {
+            /** @description As it is written in an act, without the amount. */
+            act: string;
+            /** @description What one gains by it on average, per unit of the original wager. */
+            expectation: string;
+        };
+        /** @description What is best to do with one's hand. */
+        AdviceView: {
+            /** @description What each decision is worth, the best first; nothing while one has none to make. */
+            advice: components["schemas"]["AdviceRow"][];
+            /** @description The best one; none while one has none to make. */
+            best?: string | null;
+            /** @description How it was found. */
+            method: string;
+        };
         /** @description An amount. */
         AmountRequest: {
             /**
@@ -1195,6 +1228,11 @@ export interface components {
             patience?: number | null;
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
+            /**
+             * @description What stays from round to round, for who comes later.
+             * @default []
+             */
+            standing?: components["schemas"]["StandingView"][];
             /** @description What the list says of it. */
             summary: components["schemas"]["TableSummary"];
             /** @description The facts of the round so far. */
@@ -1887,6 +1925,18 @@ export interface components {
             /** @description What the rules would decide; nothing where it was not tried. */
             then: components["schemas"]["Told"][];
         };
+        /** @description Something that stays from round to round. */
+        StandingView: {
+            /**
+             * Format: uint8
+             * @description The seat or the number; 0 without one.
+             */
+            at: number;
+            /** @description Whose it is; none of the puck. */
+            patron?: string | null;
+            /** @description `seat`: somebody sits there; `puck`: it stands on this number; `shooter`: somebody has the dice. */
+            what: string;
+        };
         /** @description One line of a journal, as it may be known. */
         StepView: {
             /**
@@ -1985,6 +2035,11 @@ export interface components {
             patience?: number | null;
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
+            /**
+             * @description What stays from round to round, for who comes later.
+             * @default []
+             */
+            standing?: components["schemas"]["StandingView"][];
             /** @description What the list says of it. */
             summary: components["schemas"]["TableSummary"];
             /** @description The facts of the round so far. */
@@ -3053,6 +3108,39 @@ export interface operations {
             413: components["responses"]["No413"];
             415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };

@@ -60,22 +60,20 @@ fn demo() -> Result<(), String> {
     for game in demos()? {
         println!("\n$ ch47 play {game} examples/{game}.round");
         run(Command::new(&ch47).args(["play", &game, &format!("examples/{game}.round")]))?;
-        // Without a strategy blackjack has no odds.
-        if game != "blackjack" {
-            println!("\n$ ch47 odds {game}");
-            run(Command::new(&ch47).args(["odds", &game]))?;
-        }
+        println!("\n$ ch47 odds {game}");
+        run(Command::new(&ch47).args(["odds", &game]))?;
     }
     println!("\nNext: `{} play minibaccarat` seats you at a table; `--help` says the rest.", ch47.display());
     Ok(())
 }
 
 /// Programs that tests start, and Debian's packages that have them.
-const NEEDED: [(&str, &str); 4] = [
+const NEEDED: [(&str, &str); 5] = [
     ("initdb", "postgresql"),
     ("strace", "strace"),
     ("mkfs.ext4", "e2fsprogs"),
     ("chromium", "chromium"),
+    ("parallel", "parallel"),
 ];
 
 /// Installs what is missing, where that is allowed: as root, with apt-get.
@@ -93,7 +91,10 @@ fn install() -> Result<(), String> {
     }
     let id = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
     if id.trim_ascii() != b"0" || !is_there("apt-get") {
-        eprintln!("left out below, for want of {}: some tests of floors or pages", missing.join(", "));
+        eprintln!(
+            "left out below, for want of {}: some tests of floors, pages or shards",
+            missing.join(", ")
+        );
         return Ok(());
     }
     let quiet = |command: &mut Command| run(command.env("DEBIAN_FRONTEND", "noninteractive"));

@@ -93,7 +93,8 @@ pub fn test() -> Result<(), String> {
 /// The browser that the scenes are played in: $CHROMIUM, or Debian's.
 fn has_browser() -> bool {
     let named = env::var_os("CHROMIUM").map(PathBuf::from);
-    let usual = ["chromium", "chromium-browser", "google-chrome"].map(|name| Path::new("/usr/bin").join(name));
+    let usual =
+        ["chromium", "chromium-browser", "google-chrome"].map(|name| Path::new("/usr/bin").join(name));
     named.into_iter().chain(usual).any(|path| path.exists())
 }
 

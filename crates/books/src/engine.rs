@@ -5,14 +5,16 @@ use crate::fact::{Lying, Told, lying};
 use rounds::{Finding, Setting, entries};
 use rules::{
     Act, ActOf, Actor, Awaits, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Patron, Refusal,
-    Visitor, Vocabulary, Words, kit::cards::Card, read_input_with, table,
+    Standing, Visitor, Vocabulary, Words, kit::cards::Card, read_input_with, table,
 };
-use std::{collections::HashMap, sync::Arc};
+use std::{any::Any, collections::HashMap, sync::Arc};
 
 /// A table of some game.
 pub trait Engine: Send + Sync {
     /// Which game it is.
     fn game(&self) -> GameId;
+    /// The table itself, for who knows the game.
+    fn table(&self) -> &dyn Any;
     /// Whom or what it waits for.
     fn awaits(&self) -> Awaits;
     /// The wagers on the layout.
@@ -29,6 +31,8 @@ pub trait Engine: Send + Sync {
     fn offers(&self, by: Actor) -> Vec<Offered>;
     /// The usual act of this person without a stake, as a whole line.
     fn usual(&self, by: Actor) -> Option<String>;
+    /// What stays from round to round.
+    fn standing(&self) -> Vec<Standing>;
     /// What the equipment may show now, with weights.
     fn outcomes(&self) -> Vec<(String, u32)>;
     /// What can go wrong now, as whole lines.
@@ -134,6 +138,10 @@ impl<G: Game> Engine for Live<G> {
         GameId::find(G::NAME).expect("a game of the closed list")
     }
 
+    fn table(&self) -> &dyn Any {
+        &self.table
+    }
+
     fn awaits(&self) -> Awaits {
         self.table.awaits()
     }
@@ -201,6 +209,12 @@ impl<G: Game> Engine for Live<G> {
             }
         });
         usual.map(|input| input.to_string())
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        let mut all = Vec::new();
+        self.table.standing(&mut |one| all.push(one));
+        all
     }
 
     fn outcomes(&self) -> Vec<(String, u32)> {

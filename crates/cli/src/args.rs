@@ -31,6 +31,8 @@ pub enum Command {
     Play(Play),
     /// Print the exact odds of every wager
     Odds(Odds),
+    /// Find the best strategy of blackjack: a chart by totals, what it is worth, and where it errs
+    Strategy(Strategy),
     /// Simulate rounds and compare them with the exact odds
     Sim(Sim),
     /// Draw the five roads of a baccarat shoe from its results
@@ -52,7 +54,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "sim", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "blackjack", "strategy", "sim", "sim-blackjack", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -174,17 +176,55 @@ pub struct Odds {
     /// Draw the house edges
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+    /// At blackjack: what this chart is worth, as `ch47 strategy --csv` writes it
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub strategy: Option<PathBuf>,
+    /// At blackjack: what every option is worth, one changed at a time
+    #[arg(long)]
+    pub prices: bool,
 }
 
 #[derive(Args, Debug)]
-pub struct Sim {
+pub struct Strategy {
     /// The game
     pub game: String,
     #[command(flatten)]
     pub table: TableOptions,
-    /// How many rounds
-    #[arg(long, default_value_t = 1_000_000, allow_negative_numbers = true)]
-    pub rounds: u64,
+    /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input, # before a remark
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub seen: Option<PathBuf>,
+    /// Draw the chart
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub svg: Option<PathBuf>,
+    /// Write the chart for `ch47 odds --strategy` and `ch47 sim --strategy`
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub csv: Option<PathBuf>,
+    /// Show every hand on which the chart errs
+    #[arg(long)]
+    pub deviations: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Sim {
+    /// The game; or `merge`, for what shards of one simulation printed
+    pub game: String,
+    /// With `merge`: files with the JSON of the shards
+    #[arg(value_name = "FILES", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// How many rounds [default: 1000000; with --until-error at most 10^12]
+    #[arg(long, allow_negative_numbers = true)]
+    pub rounds: Option<u64>,
+    /// Play only this part of the rounds, such as 2/8; `ch47 sim merge` adds up what the parts print with --json
+    #[arg(long, value_name = "PART/OF", conflicts_with = "until_error")]
+    pub shard: Option<String>,
+    /// End once the standard error of every wager is no larger, per unit staked, such as 1e-4
+    #[arg(long, value_name = "ERROR", allow_negative_numbers = true)]
+    pub until_error: Option<f64>,
+    /// Send every input through the rules, though compiled rounds are much faster and come to the same
+    #[arg(long)]
+    pub through_rules: bool,
     /// The seed: the same seed gives the same rounds on any number of threads
     #[arg(long, default_value_t = 47, allow_negative_numbers = true)]
     pub seed: u64,
@@ -201,9 +241,47 @@ pub struct Sim {
     /// The stake of each wager, 100 unless the table takes less
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
-    /// Draw how the estimates converge
+    /// Draw how the estimates converge; at blackjack also sessions, and results by the true count
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub blackjack: SimBlackjack,
+}
+
+/// What only a simulation of blackjack takes.
+#[derive(Args, Debug, PartialEq, Default)]
+#[command(next_help_heading = "Blackjack")]
+pub struct SimBlackjack {
+    /// How many boxes are played, each by the same strategy; 1 unless said
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub boxes: Option<i64>,
+    /// The strategy, as `ch47 strategy blackjack --csv` writes it; the best by totals unless said
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub strategy: Option<PathBuf>,
+    /// Which part of the cards is dealt before the cutting card; as the rules place it unless said
+    #[arg(long, value_name = "PART", allow_negative_numbers = true, conflicts_with = "shuffle_every_round")]
+    pub penetration: Option<f64>,
+    /// Shuffle all cards before every round
+    #[arg(long)]
+    pub shuffle_every_round: bool,
+    /// Count cards: hi-lo, or a file of lines such as `A,-1`
+    #[arg(long, value_name = "hi-lo|FILE", value_hint = ValueHint::FilePath)]
+    pub count: Option<String>,
+    /// Units wagered from each true count on, such as "0:1, 2:2, 3:4, 4:8"; 0 units watch the round
+    #[arg(long, value_name = "STEPS", requires = "count", allow_hyphen_values = true)]
+    pub ramp: Option<String>,
+    /// Take insurance from this true count on, whatever the strategy says
+    #[arg(long, value_name = "TRUE COUNT", requires = "count", allow_negative_numbers = true)]
+    pub insurance_at: Option<i32>,
+    /// Divide the rounds into sessions of so many, and show how these end
+    #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true)]
+    pub session: Option<i64>,
+    /// How many units a session begins with: the risk of ruin
+    #[arg(long, value_name = "UNITS", requires = "session", allow_negative_numbers = true)]
+    pub bankroll: Option<i64>,
+    /// With how many units won a session is content
+    #[arg(long, value_name = "UNITS", requires = "bankroll", allow_negative_numbers = true)]
+    pub goal: Option<i64>,
 }
 
 #[derive(Args, Debug)]

@@ -18,7 +18,7 @@ const PALETTE: [RGBColor; 7] = [
     RGBColor(80, 80, 80),
 ];
 
-fn colour(at: usize) -> RGBColor {
+pub fn colour(at: usize) -> RGBColor {
     PALETTE[at % PALETTE.len()]
 }
 
@@ -28,7 +28,7 @@ fn width(at: usize) -> u32 {
 }
 
 /// `250 k`, `1.5 M`, `2 G`.
-fn count(n: f64) -> String {
+pub fn count(n: f64) -> String {
     let (unit, letter) = match n {
         _ if n >= 1e9 => (1e9, " G"),
         _ if n >= 1e6 => (1e6, " M"),
@@ -134,7 +134,7 @@ pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failu
 
 type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
-fn draw(path: &Path, paint: impl FnOnce(&mut String) -> Drawn<'_>) -> Result<(), Failure> {
+pub fn draw(path: &Path, paint: impl FnOnce(&mut String) -> Drawn<'_>) -> Result<(), Failure> {
     let mut svg = String::new();
     paint(&mut svg).map_err(|e| Failure::fault(format!("cannot draw: {e}")))?;
     fs::write(path, svg).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))

@@ -1,14 +1,18 @@
 //! What `--json` prints. Exact values are text `n/d`, money is in cents, counts beyond 2^53 are text.
 
 mod audit;
+mod blackjack;
 mod law;
 mod odds;
 mod roads;
+mod sim;
 
 pub use audit::*;
+pub use blackjack::*;
 pub use law::*;
 pub use odds::*;
 pub use roads::{RoadsJson, WrittenShoe};
+pub use sim::*;
 
 use crate::failure::Failure;
 use schemars::{JsonSchema, Schema, schema_for};
@@ -262,7 +266,10 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("chemin", schema_for!(CheminJson)),
         ("stud", schema_for!(StudJson)),
         ("red-dog", schema_for!(RedDogJson)),
+        ("blackjack", schema_for!(BlackjackJson)),
+        ("strategy", schema_for!(StrategyJson)),
         ("sim", schema_for!(SimJson)),
+        ("sim-blackjack", schema_for!(SimBlackjackJson)),
         ("roads", schema_for!(RoadsJson)),
         ("felt", schema_for!(protocol::FeltView)),
         ("verify", schema_for!(VerifyJson)),

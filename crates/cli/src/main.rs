@@ -12,8 +12,10 @@ mod felt;
 mod house;
 mod json;
 mod load;
+mod panels;
 mod roadside;
 mod screen;
+mod sheet;
 mod sit;
 
 use clap::Parser;

@@ -77,6 +77,7 @@ fn the_examples_are_what_they_say() {
             Some((_, "table" | "json")) => run(&["judge", path]),
             Some((_, "fair")) => run(&["fair", path]),
             Some((_, "jsonl")) => run(&["verify", path]),
+            Some((_, "csv")) => run(&["sim", "blackjack", "--rounds", "1000", "--strategy", path]),
             Some((_, "checkpoint")) => {
                 let key = "6e32c19741f0af8260612ae99fd13d8a38944722e08964dd239738f552a6153b";
                 run(&["verify", "examples/dispute.jsonl", "--checkpoint", path, "--key", key])
@@ -223,14 +224,20 @@ fn colour_is_for_terminals_or_on_demand() {
 fn pictures_are_drawn() {
     let path = file("edges.svg", b"");
     let name = path.to_str().expect("text");
-    for args in
-        [&["odds", "big-six", "--plot", name][..], &["sim", "big-six", "--rounds", "1000", "--plot", name]]
-    {
+    let blackjack = [BLACKJACK, &["--plot", name]].concat();
+    for args in [
+        &["odds", "big-six", "--plot", name][..],
+        &["sim", "big-six", "--rounds", "1000", "--plot", name],
+        &blackjack,
+    ] {
         fs::remove_file(&path).expect("a file to replace");
         let output = run(args);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let svg = fs::read_to_string(&path).expect("a picture");
-        assert!(svg.starts_with("<svg ") && svg.contains("Big Six"), "{args:?}");
+        assert!(
+            svg.starts_with("<svg ") && ["Big Six", "Blackjack"].iter().any(|title| svg.contains(title)),
+            "{args:?}"
+        );
     }
     assert!(run(&["roads", "examples/baccarat.shoe", "--svg", name]).status.success());
     let svg = fs::read_to_string(&path).expect("a picture");
@@ -270,6 +277,13 @@ fn the_manual_describes_every_command() {
     }
 }
 
+/// A simulation with everything in it.
+#[rustfmt::skip]
+const BLACKJACK: &[&str] = &[
+    "sim", "blackjack", "--rounds", "2000", "--count", "hi-lo", "--ramp", "0:1, 2:2",
+    "--session", "50", "--bankroll", "20", "--goal", "10",
+];
+
 #[test]
 fn json_is_what_its_schema_promises() {
     let values: &[(&str, &[&str], i32)] = &[
@@ -290,6 +304,8 @@ fn json_is_what_its_schema_promises() {
         ("stud", &["odds", "caribbean-stud"], 0),
         ("red-dog", &["odds", "red-dog"], 0),
         ("sim", &["sim", "big-six", "--rounds", "10000", "--seed", "18446744073709551615"], 0),
+        ("sim-blackjack", &["sim", "blackjack", "--rounds", "2000"], 0),
+        ("sim-blackjack", BLACKJACK, 0),
         ("roads", &["roads", "examples/baccarat.shoe"], 0),
         ("roads", &["roads"], 0),
         ("felt", &["felt", "roulette"], 0),
@@ -379,4 +395,50 @@ fn forms_are_written_out() {
         assert!(text.contains("COMPLIMENTARY VIGORISH FORM  No. 4712"), "{text}");
         assert!(text.contains("pit clerk   ________"), "{text}");
     }
+}
+
+/// A simulation as JSON, without how fast it was.
+fn sums(output: &Output) -> Value {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let mut value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    value["rounds_per_second"] = Value::Null;
+    value
+}
+
+#[test]
+fn shards_run_by_a_scheduler_merge_to_the_whole() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shards");
+    fs::create_dir_all(&folder).expect("a folder");
+    let sim = ["sim", "punto-banco", "--rounds", "300000", "--threads", "1", "--json"];
+    let mut scheduler = Command::new("parallel");
+    scheduler.args(["--will-cite", "--jobs", "2", env!("CARGO_BIN_EXE_ch47")]).args(sim);
+    scheduler.args(["--shard", "{}/5", ">", "{}.json", ":::", "1", "2", "3", "4", "5"]);
+    match scheduler.current_dir(&folder).output() {
+        Ok(output) => assert!(output.status.success(), "{}", text(&output.stderr)),
+        Err(_) => return eprintln!("left out, for want of GNU parallel"),
+    }
+    let files: Vec<String> =
+        (1..=5).map(|n| folder.join(format!("{n}.json")).display().to_string()).collect();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let merged = sums(&run(&[&["sim", "merge", "--json"], &files[..]].concat()));
+    assert_eq!(merged, sums(&run(&sim)));
+    let twice = run(&["sim", "merge", files[0], files[1], files[0]]);
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(text(&twice.stderr).contains("part 1 of 5 is in"), "{}", text(&twice.stderr));
+    let few = run(&["sim", "merge", files[0], files[3]]);
+    assert!(text(&few.stdout).ends_with("without parts 2, 3, 5 of 5\n"), "{}", text(&few.stdout));
+}
+
+/// The first interrupt ends a run with what it has.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_simulation_keeps_what_it_has() {
+    let mut command = ch47(&["sim", "big-six", "--rounds", "1000000000000", "--threads", "1", "--json"]);
+    let child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal is sent");
+    let value = sums(&child.wait_with_output().expect("it ends"));
+    assert_eq!(value["interrupted"], true);
+    let rounds = value["rounds"].as_u64().expect("a number");
+    assert!(0 < rounds && rounds < 1_000_000_000_000, "{rounds}");
 }

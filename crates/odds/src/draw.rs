@@ -4,6 +4,7 @@ use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A stream of chance. One seed has 2^64 independent streams: a simulation gives each of its chunks one, so
 /// the result does not depend on how many threads run them.
@@ -34,6 +35,81 @@ impl Generator {
             }
         }
     }
+}
+
+/// A stream of chance for compiled rounds, where drawing is most of the work. A stream of [`Generator`] seeds the 256 bits of
+/// xoshiro256++, so streams are as independent as ChaCha's blocks, and no two of them meet in any run that can be run.
+pub(crate) struct Quick(Xoshiro256PlusPlus);
+
+/// Numbers below `n`; a word of 16 bits is rejected if its image falls below `rejected`.
+#[derive(Clone, Copy)]
+pub(crate) struct Range {
+    n: u32,
+    rejected: u32,
+}
+
+impl Quick {
+    /// The stream of this number of this seed.
+    pub fn new(seed: u64, stream: u64) -> Quick {
+        let mut words = [0; 32];
+        Generator::new(Generator::seed(seed), stream).0.fill_bytes(&mut words);
+        Quick(Xoshiro256PlusPlus::from_seed(words))
+    }
+
+    /// The numbers below `n`, which is at most 2^16.
+    pub fn range(&self, n: u32) -> Range {
+        Range { n, rejected: (1 << 16) % n }
+    }
+
+    /// Four numbers, each equally likely.
+    #[inline]
+    pub fn four_of(&mut self, range: Range) -> [u16; 4] {
+        let word = self.0.next_u64();
+        std::array::from_fn(|lane| {
+            let product = u32::from(part(word, lane)) * range.n;
+            if product & 0xffff < range.rejected { self.again(range) } else { upper(product) }
+        })
+    }
+
+    /// Four numbers below `n`, each equally likely.
+    #[inline]
+    pub fn four_below(&mut self, n: usize) -> [u16; 4] {
+        #[allow(clippy::cast_possible_truncation)]
+        let n = n as u32;
+        let word = self.0.next_u64();
+        std::array::from_fn(|lane| {
+            let product = u32::from(part(word, lane)) * n;
+            // Fewer than n words are rejected; which ones is reckoned only where it may matter.
+            if product & 0xffff < n && product & 0xffff < (1 << 16) % n {
+                return self.again(self.range(n));
+            }
+            upper(product)
+        })
+    }
+
+    /// One more, for one that was rejected.
+    #[cold]
+    fn again(&mut self, range: Range) -> u16 {
+        loop {
+            let product = u32::from(part(self.0.next_u64(), 3)) * range.n;
+            if product & 0xffff >= range.rejected {
+                return upper(product);
+            }
+        }
+    }
+}
+
+/// The number in this quarter of a word.
+#[inline]
+#[allow(clippy::cast_possible_truncation)]
+const fn part(word: u64, lane: usize) -> u16 {
+    (word >> (16 * lane)) as u16
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation)]
+const fn upper(product: u32) -> u16 {
+    (product >> 16) as u16
 }
 
 /// Scales a word of so many bits to a number below `n`, or rejects it: each number is the image of equally many

@@ -34,6 +34,11 @@ impl Fraction {
         Fraction(RBig::from(IBig::from(n)) / RBig::from(IBig::from(d)))
     }
 
+    /// Reads what [`Display`](fmt::Display) writes.
+    pub fn read(text: &str) -> Option<Fraction> {
+        text.parse().ok().map(Fraction)
+    }
+
     /// The nearest float, for display and plots.
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().value()
@@ -121,6 +126,10 @@ mod tests {
         assert_eq!(Fraction::new(-1, 3).decimal(0), "0");
         assert_eq!(Fraction::new(5, 1).to_string(), "5");
         assert_eq!(Fraction::new(1, 200).percent(2), "0.50");
+        for text in ["-7/495", "0", "3", "1/19"] {
+            assert_eq!(Fraction::read(text).map(|read| read.to_string()).as_deref(), Some(text));
+        }
+        assert_eq!(["", "x", "1/0", "1.5"].map(Fraction::read), [const { None }; 4]);
         assert_eq!(
             [Fraction::new(1, 3), Fraction::new(1, 6)].into_iter().sum::<Fraction>(),
             Fraction::new(1, 2)

@@ -1,28 +1,36 @@
 //! Exact odds and simulation, both by the rules themselves: every payment comes out of
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 
+#[cfg(test)]
+mod agreement;
+mod automaton;
 pub mod baccarat;
 pub mod blackjack;
 pub mod chemin;
 mod course;
 mod draw;
+mod engine;
 mod exact;
 mod fraction;
 mod offers;
+mod parts;
 pub mod red_dog;
 mod round;
+mod seated;
 pub mod seen;
 mod shoe;
 mod simulate;
 mod strategy;
 pub mod stud;
+mod walk;
 
 pub use course::Course;
 pub use draw::{Generator, below};
+pub use engine::Way;
 pub use exact::{Combinations, Results, Unsolved, results};
 pub use fraction::Fraction;
 pub use offers::{Offered, offered, stake_for};
 pub use round::{Tally, draw_outcome, ready, usual_input, usual_step};
 pub use shoe::{Dealing, decks, exact};
-pub use simulate::{Moments, Plan, Simulation};
+pub use simulate::{Moments, Plan, Progress, Shard, Simulation};
 pub use strategy::choice;

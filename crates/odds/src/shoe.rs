@@ -6,6 +6,7 @@
 use crate::{
     Generator, Offered, Results, Tally, Unsolved,
     baccarat::{Coups, as_dealt, by_hand},
+    blackjack::sides,
     exact::{lay, results, step},
     red_dog,
     round::{ready, usual_step},
@@ -13,6 +14,7 @@ use crate::{
 };
 use rules::{
     Awaits, Game, Input, Money, Vocabulary,
+    blackjack::{self, Blackjack},
     caribbean_stud::{CaribbeanStud, Wager},
     hands::baccarat::Coup,
     kit::cards::{Card, DECK, Unseen},
@@ -33,7 +35,8 @@ pub enum Dealing {
     Stud,
     /// Three cards and a raise: [`red_dog`](crate::red_dog), under the stated strategy.
     Between,
-    /// Hands on which the player decides card by card: without a strategy they have no odds.
+    /// Hands on which the player decides card by card: [`blackjack`](crate::blackjack). Additional wagers alone have odds
+    /// without a strategy.
     Strategy,
 }
 
@@ -90,7 +93,8 @@ pub fn exact<G: Game>(
         Dealing::Stud => at_stud::<G>(options, offered, stake),
         Dealing::Between => at_red_dog::<G>(options, unseen, stake),
         Dealing::NoShoe => results::<G>(options, offered, stake),
-        Dealing::Choices | Dealing::Strategy => Err(Unsolved::NeedsStrategy),
+        Dealing::Choices => Err(Unsolved::NeedsStrategy),
+        Dealing::Strategy => at_blackjack::<G>(options, unseen, offered, stake),
         Dealing::Coups => {
             let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
             let coups = Coups::of(unseen.unwrap_or(&Unseen::decks(decks)))?;
@@ -101,7 +105,7 @@ pub fn exact<G: Game>(
 }
 
 /// A table of the game, if it is this one.
-fn as_game<G: Game, Other: Game>(options: G::Options) -> Result<Other, Unsolved> {
+pub(crate) fn as_game<G: Game, Other: Game>(options: G::Options) -> Result<Other, Unsolved> {
     let table = G::open(options);
     (&table as &dyn Any).downcast_ref::<Other>().cloned().ok_or(Unsolved::Stuck)
 }
@@ -120,6 +124,21 @@ fn at_stud<G: Game>(
     };
     let payments = Payments::of(options, ante, only)?;
     Ok(stated().results_of(&payments, stake))
+}
+
+/// An additional wager of blackjack; the others depend on a strategy.
+fn at_blackjack<G: Game>(
+    options: G::Options,
+    unseen: Option<&Unseen>,
+    offered: &Offered<G::Wager>,
+    stake: Money,
+) -> Result<Results, Unsolved> {
+    let options = as_game::<G, Blackjack>(options)?.options();
+    let wager = blackjack::Wager::read(&offered.wager.to_string()).ok_or(Unsolved::Stuck)?;
+    if !sides::wagers(&options).contains(&wager) {
+        return Err(Unsolved::NeedsStrategy);
+    }
+    sides::results(&options, unseen.unwrap_or(&Unseen::decks(options.decks())), wager, stake)
 }
 
 /// Red dog with a raise from a spread of seven.

@@ -1,23 +1,22 @@
-//! Simulation: rounds played through the rules, on all cores, the same for a seed whatever the number of cores.
+//! Simulation: rounds played by the rules, on all cores, the same for a seed whatever the number of cores.
 
-use crate::{
-    Fraction, Offered,
-    course::has_courses,
-    draw::Generator,
-    exact::{Unsolved, lay},
-    offers::offered_to,
-    round::{Tally, ready, usual_input},
-};
+use crate::{Fraction, Offered, Unsolved, Way, engine::Engine};
 use rayon::prelude::*;
-use rules::{
-    Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Kinds, Money, Patron, Refusal, Unseen,
+use rules::{Game, Money};
+use std::{
+    ops::Range,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
 };
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How many rounds one stream of chance plays.
-const CHUNK: u64 = 1 << 12;
+const CHUNK: u64 = 1 << 14;
 /// At how many points the course of the estimates is kept.
 const POINTS: u64 = 256;
+/// After how many chunks a run may first be precise enough.
+const FIRST_WAVE: u64 = 64;
 
 /// Exact running sums of a gain in cents: they merge in any order and lose nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,12 +30,12 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Adds a round.
-    pub fn add(&mut self, gain: Money) {
-        let cents = i128::from(gain.as_cents());
-        self.count += 1;
-        self.sum += cents;
-        self.squares += cents * cents;
+    /// Adds so many rounds with this gain.
+    pub fn add_times(&mut self, times: u64, cents: i64) {
+        let (rounds, cents) = (i128::from(times), i128::from(cents));
+        self.count += times;
+        self.sum += rounds * cents;
+        self.squares += rounds * cents * cents;
     }
 
     /// Adds other rounds.
@@ -74,6 +73,12 @@ pub struct Plan<G: Game> {
     pub rounds: u64,
     /// The seed.
     pub seed: u64,
+    /// Which part of the rounds is played.
+    pub shard: Shard,
+    /// The standard error, per unit staked, at which the run ends before all rounds are played.
+    pub until_error: Option<f64>,
+    /// Whether every input goes through the rules, though they could be compiled.
+    pub through_rules: bool,
 }
 
 /// What a simulation found.
@@ -81,141 +86,162 @@ pub struct Plan<G: Game> {
 pub struct Simulation {
     /// For each wager.
     pub moments: Vec<Moments>,
+    /// How the rounds were played.
+    pub way: Way,
     /// The same sums along the way, from the first part of the rounds to all of them.
     pub course: Vec<Vec<Moments>>,
 }
 
+/// A part of the rounds of a plan: parts are independent, and their sums merge to those of the whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which, from 1.
+    pub part: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// All rounds.
+    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
+
+    /// The chunks of this part.
+    fn chunks(self, rounds: u64) -> Range<u64> {
+        let all = u128::from(rounds.div_ceil(CHUNK));
+        let at = |part: u64| {
+            let chunk = all * u128::from(part) / u128::from(self.of);
+            u64::try_from(chunk).expect("no more than all")
+        };
+        at(self.part - 1)..at(self.part)
+    }
+}
+
+/// How far a simulation has come, for whoever watches it; and a way to end it.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: Mutex<Vec<Moments>>,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// The sums so far.
+    pub fn moments(&self) -> Vec<Moments> {
+        self.done.lock().expect("nobody panics in between").clone()
+    }
+
+    /// How many rounds were played so far.
+    pub fn rounds(&self) -> u64 {
+        self.moments().first().map_or(0, |first| first.count)
+    }
+
+    /// Ends the run with what is complete. Says whether it was to end already.
+    pub fn stop(&self) -> bool {
+        self.stop.swap(true, Ordering::Relaxed)
+    }
+
+    /// Whether the run is to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn add(&self, chunk: &[Moments]) {
+        let mut done = self.done.lock().expect("nobody panics in between");
+        done.resize(chunk.len(), Moments::default());
+        done.iter_mut().zip(chunk).for_each(|(sum, chunk)| sum.merge(chunk));
+    }
+}
+
 impl<G: Game> Plan<G> {
-    /// Runs it on so many threads (0: all cores). `done` counts the rounds played; `stop` ends the run early,
-    /// with what was complete by then.
-    pub fn run(&self, threads: usize, done: &AtomicU64, stop: &AtomicBool) -> Result<Simulation, Unsolved> {
-        let chunks = self.rounds.div_ceil(CHUNK);
-        let part = chunks.div_ceil(POINTS).max(1);
-        let parts: Vec<u64> = (0..chunks.div_ceil(part)).collect();
+    /// One round without wagers at a table with these options: the rest is to be filled in.
+    pub fn of(options: G::Options) -> Plan<G> {
+        Plan {
+            options,
+            bets: Vec::new(),
+            rounds: 1,
+            seed: 47,
+            shard: Shard::WHOLE,
+            until_error: None,
+            through_rules: false,
+        }
+    }
+
+    /// Into how many shards it can be cut at most.
+    pub fn most_shards(&self) -> u64 {
+        self.rounds.div_ceil(CHUNK)
+    }
+
+    /// How many rounds its shard has.
+    pub fn shard_rounds(&self) -> u64 {
+        let Range { start, end } = self.shard.chunks(self.rounds);
+        (end * CHUNK).min(self.rounds) - (start * CHUNK).min(self.rounds)
+    }
+
+    /// Runs it on so many threads (0: all cores).
+    pub fn run(&self, threads: usize, progress: &Progress) -> Result<Simulation, Unsolved> {
+        let engine = Engine::of(self)?;
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
-        let sums: Result<Vec<Option<Vec<Moments>>>, Unsolved> = pool.install(|| {
-            parts
-                .par_iter()
-                .map(|&at| self.part(at * part..((at + 1) * part).min(chunks), done, stop))
-                .collect()
-        });
-        let mut simulation =
-            Simulation { moments: vec![Moments::default(); self.bets.len()], course: Vec::new() };
-        for part in sums?.into_iter().flatten() {
-            simulation.moments.iter_mut().zip(&part).for_each(|(sum, part)| sum.merge(part));
-            simulation.course.push(simulation.moments.clone());
+        let moments = vec![Moments::default(); self.bets.len()];
+        let mut simulation = Simulation { moments, way: engine.way(), course: Vec::new() };
+        for wave in self.waves() {
+            let part = (wave.end - wave.start).div_ceil(POINTS).max(1);
+            let parts: Vec<Range<u64>> = (wave.start..wave.end)
+                .step_by(usize::try_from(part).unwrap_or(usize::MAX))
+                .map(|at| at..(at + part).min(wave.end))
+                .collect();
+            let sums: Result<Vec<Vec<Moments>>, Unsolved> = pool
+                .install(|| parts.into_par_iter().map(|part| self.part(&engine, part, progress)).collect());
+            for part in sums? {
+                if part.first().is_some_and(|first| first.count > 0) {
+                    simulation.moments.iter_mut().zip(&part).for_each(|(sum, part)| sum.merge(part));
+                    simulation.course.push(simulation.moments.clone());
+                }
+            }
+            if progress.is_stopped() || self.is_precise(&simulation.moments) {
+                break;
+            }
         }
         Ok(simulation)
     }
 
+    /// The chunks between which the run may end because it is precise enough: each wave is as long as all before it, so the
+    /// result is the same on any number of threads, and at most twice as long as it need be.
+    fn waves(&self) -> Vec<Range<u64>> {
+        let all = self.shard.chunks(self.rounds);
+        if self.until_error.is_none() {
+            return vec![all];
+        }
+        let mut waves = Vec::new();
+        let (mut start, mut length) = (all.start, FIRST_WAVE);
+        while start < all.end {
+            let end = (start + length).min(all.end);
+            waves.push(start..end);
+            (start, length) = (end, end - all.start);
+        }
+        waves
+    }
+
+    /// Whether every wager's standard error is small enough.
+    fn is_precise(&self, moments: &[Moments]) -> bool {
+        self.until_error.is_some_and(|error| {
+            self.bets.iter().zip(moments).all(|((_, stake), sum)| sum.standard_error(*stake) <= error)
+        })
+    }
+
     fn part(
         &self,
-        chunks: std::ops::Range<u64>,
-        done: &AtomicU64,
-        stop: &AtomicBool,
-    ) -> Result<Option<Vec<Moments>>, Unsolved> {
-        let mut moments = vec![Moments::default(); self.bets.len()];
-        for chunk in chunks {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
+        engine: &Engine,
+        chunks: Range<u64>,
+        progress: &Progress,
+    ) -> Result<Vec<Moments>, Unsolved> {
+        let (mut moments, mut counts) = (vec![Moments::default(); self.bets.len()], Vec::new());
+        for chunk in chunks.take_while(|_| !progress.is_stopped()) {
             let rounds = CHUNK.min(self.rounds - chunk * CHUNK);
-            let mut generator = Generator::new(Generator::seed(self.seed), chunk);
-            let mut table = ready::<G>(self.options, &mut generator).ok_or(Unsolved::Stuck)?;
-            let acts = self.acts(&table)?;
-            for _ in 0..rounds {
-                self.round(&mut table, &acts, &mut generator, &mut moments)?;
-            }
-            done.fetch_add(rounds, Ordering::Relaxed);
+            let mut sums = vec![Moments::default(); self.bets.len()];
+            engine.play(self, chunk, rounds, &mut counts, &mut sums)?;
+            moments.iter_mut().zip(&sums).for_each(|(sum, chunk)| sum.merge(chunk));
+            progress.add(&sums);
         }
-        Ok(Some(moments))
+        Ok(moments)
     }
-
-    /// What each patron does to wager, at the first seat that is free. Wagers that no fresh table takes are tried on one
-    /// that does.
-    fn acts(&self, table: &G) -> Result<Vec<Vec<InputOf<G>>>, Unsolved> {
-        let fresh = table.clone();
-        let mut table = table.clone();
-        let mut acts = Vec::new();
-        for (patron, (offered, stake)) in (1..).map(Patron).zip(&self.bets) {
-            let first = offered.beside.unwrap_or(offered.wager);
-            let mut offers = offered_to(&table, patron).into_iter();
-            let seat = offers.find(|o| o.wager == first).map_or(offered.seat, |o| o.seat);
-            let placing: Vec<_> = offered.placing::<G>(patron, seat, *stake).collect();
-            if offered.course.is_some() {
-                lay(&mut fresh.clone(), offered, *stake, &mut Tally::default())?;
-            } else {
-                for &input in &placing {
-                    table.apply(input, &mut Unseen).map_err(Unsolved::Refused)?;
-                }
-            }
-            acts.push(placing);
-        }
-        Ok(acts)
-    }
-
-    /// One round: every patron wagers, as soon as the table takes it; everyone does the usual, the equipment shows what
-    /// it shows, until nothing lies on the layout; then on to the next wagers, a new shoe if need be.
-    fn round(
-        &self,
-        table: &mut G,
-        acts: &[Vec<InputOf<G>>],
-        generator: &mut Generator,
-        moments: &mut [Moments],
-    ) -> Result<(), Unsolved> {
-        let mut tallies = vec![Tally::default(); self.bets.len()];
-        let whose = |patron: Patron| usize::from(patron.0) - 1;
-        let mut post = |_: Citation, event: EventOf<G>| {
-            let offered = match &event {
-                Event::Settled { bet, .. } => &self.bets[whose(bet.patron)].0,
-                _ => &self.bets[0].0,
-            };
-            if let Some((patron, gain)) = Tally::counted::<G>(&event, offered) {
-                tallies[whose(patron)] += gain;
-            }
-        };
-        let mut waiting: Vec<usize> = (0..acts.len()).collect();
-        loop {
-            if table.awaits() == Awaits::Wagers {
-                let mut refused = None;
-                waiting.retain(|&at| {
-                    let placed = place_all(table, &acts[at], &mut post);
-                    refused = refused.or(placed.err());
-                    placed.is_err()
-                });
-                match refused {
-                    Some(refusal) if !has_courses(G::NAME) => return Err(Unsolved::Refused(refusal)),
-                    None if table.bets().is_empty() => break,
-                    _ => {}
-                }
-            }
-            let input = usual_input(table, generator).ok_or(Unsolved::Stuck)?;
-            table.apply(input, &mut post).map_err(Unsolved::Refused)?;
-        }
-        moments.iter_mut().zip(&tallies).for_each(|(sum, tally)| sum.add(tally.net()));
-        Ok(())
-    }
-}
-
-/// A patron makes a wager and whatever it needs beside it. The last of them says whether it was made: what lies beside may
-/// lie there already.
-fn place_all<G: Game>(
-    table: &mut G,
-    placing: &[InputOf<G>],
-    to: &mut impl rules::Observer<G>,
-) -> Result<(), Refusal> {
-    let Some((&last, first)) = placing.split_last() else { return Ok(()) };
-    for &input in first {
-        let lies = |input: InputOf<G>| match input {
-            Input::Act { by: Actor::Patron(patron), act: Act::Place { wager, .. } } => {
-                table.bets().iter().any(|bet| bet.patron == patron && bet.wager.kind() == wager.kind())
-            }
-            _ => false,
-        };
-        if !lies(input) {
-            table.apply(input, to)?;
-        }
-    }
-    table.apply(last, to)
 }

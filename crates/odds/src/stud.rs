@@ -6,7 +6,10 @@
 //! taken off, those that share two are put back, and so on. How many hands contain given cards and are lower than a
 //! given strength is kept for each kind of such sets while the player's hands are gone through from the lowest.
 
+mod deals;
 mod solution;
+
+pub(crate) use deals::Deals;
 
 pub use solution::{Cell, Counts, Payments, Progressive, Solution, frequencies, stated};
 
@@ -96,6 +99,13 @@ impl Strategy {
             Strategy::MatchingRank => pair || ace_king && ranks.contains(&up),
             Strategy::RulesOfThumb | Strategy::Optimal => pair || ace_king && rules_of_thumb(ranks, up),
         }
+    }
+
+    /// What the rules of thumb do by the strength of the hand alone: only ace-king asks for more.
+    #[inline]
+    pub(crate) fn by_thumb(strength: Strength) -> Option<bool> {
+        let pair = strength.kind() >= Kind::OnePair;
+        if pair || !qualifies(strength) { Some(pair) } else { None }
     }
 }
 

@@ -1,14 +1,21 @@
 //! Simulation against the exact odds, and against itself on other numbers of threads.
 
-use odds::{Dealing, Plan, Results, Simulation, exact, offered, stake_for};
+use odds::{Dealing, Moments, Plan, Progress, Results, Shard, Simulation, Way, exact, offered, stake_for};
 use rounds::{entries, standard};
 use rules::{Game, GameId, Money, Visitor, table};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 struct Run {
     rounds: u64,
     threads: usize,
     stopped: bool,
+    shard: Shard,
+    until_error: Option<f64>,
+}
+
+impl Run {
+    fn of(rounds: u64, threads: usize) -> Run {
+        Run { rounds, threads, stopped: false, shard: Shard::WHOLE, until_error: None }
+    }
 }
 
 impl Visitor for Run {
@@ -24,10 +31,19 @@ impl Visitor for Run {
         }
         let exact =
             bets.iter().map(|(on, stake)| exact::<G>(options, None, on, *stake).expect("solvable")).collect();
-        let plan = Plan::<G> { options, bets, rounds: self.rounds, seed: 47 };
-        let done = AtomicU64::new(0);
-        let found = plan.run(self.threads, &done, &AtomicBool::new(self.stopped)).expect("playable");
-        (found, exact, done.load(Ordering::Relaxed))
+        let plan = Plan::<G> {
+            bets,
+            rounds: self.rounds,
+            shard: self.shard,
+            until_error: self.until_error,
+            ..Plan::of(options)
+        };
+        let progress = Progress::default();
+        if self.stopped {
+            progress.stop();
+        }
+        let found = plan.run(self.threads, &progress).expect("playable");
+        (found, exact, progress.rounds())
     }
 }
 
@@ -41,7 +57,7 @@ fn rounds(game: GameId, usual: u64) -> u64 {
 fn simulations_agree_with_the_exact_odds() {
     for game in GameId::ALL.iter().filter(|game| Dealing::of(game.name()).has_odds()) {
         let rounds = rounds(*game, 60_000);
-        let (found, exact, done) = game.visit(Run { rounds, threads: 0, stopped: false });
+        let (found, exact, done) = game.visit(Run::of(rounds, 0));
         assert_eq!(done, rounds);
         assert!(!exact.is_empty());
         for (moments, exact) in found.moments.iter().zip(&exact) {
@@ -75,7 +91,7 @@ fn a_seed_gives_one_result_on_any_number_of_threads() {
     for game in GameId::ALL.iter().filter(|game| Dealing::of(game.name()) != Dealing::Strategy) {
         // Two streams of chance at least.
         let rounds = rounds(*game, 50_000);
-        let run = |threads| game.visit(Run { rounds, threads, stopped: false }).0;
+        let run = |threads| game.visit(Run::of(rounds, threads)).0;
         let one = run(1);
         assert_eq!(one, run(2));
         assert_eq!(one, run(5));
@@ -85,7 +101,46 @@ fn a_seed_gives_one_result_on_any_number_of_threads() {
 
 #[test]
 fn a_stopped_simulation_keeps_only_what_is_complete() {
-    let (found, _, done) = GameId::BigSix.visit(Run { rounds: 1 << 40, threads: 0, stopped: true });
+    let (found, _, done) = GameId::BigSix.visit(Run { stopped: true, ..Run::of(1 << 40, 0) });
     assert_eq!(done, 0);
     assert!(found.course.is_empty() && found.moments.iter().all(|m| m.count == 0));
+}
+
+#[test]
+fn shards_merge_to_the_whole_and_each_is_its_own() {
+    for game in [GameId::Roulette, GameId::PuntoBanco, GameId::CaribbeanStud] {
+        let rounds = 200_000;
+        let (whole, ..) = game.visit(Run::of(rounds, 0));
+        for of in [2, 3, 7] {
+            let mut sums = vec![Moments::default(); whole.moments.len()];
+            for part in 1..=of {
+                let (found, _, done) = game.visit(Run { shard: Shard { part, of }, ..Run::of(rounds, 1) });
+                assert!(done < rounds && found.moments[0].count == done);
+                sums.iter_mut().zip(&found.moments).for_each(|(sum, part)| sum.merge(part));
+            }
+            assert_eq!(sums, whole.moments, "{} in {of} shards", game.name());
+        }
+    }
+}
+
+#[test]
+fn a_simulation_ends_once_it_is_precise_whatever_the_threads() {
+    let run = |threads, until_error| {
+        GameId::BigSix.visit(Run { until_error: Some(until_error), ..Run::of(1 << 40, threads) }).0
+    };
+    let (one, two) = (run(1, 4e-3), run(2, 4e-3));
+    assert_eq!(one, two);
+    let count = one.moments[0].count;
+    assert!((1 << 20..1 << 24).contains(&count), "{count}");
+    assert!(run(2, 2e-3).moments[0].count > count);
+}
+
+/// Every game but blackjack and chemin de fer has a faster way than the rules themselves.
+#[test]
+fn usual_tables_are_not_simulated_through_the_rules() {
+    for game in GameId::ALL {
+        if !matches!(Dealing::of(game.name()), Dealing::Choices | Dealing::Strategy) {
+            assert_ne!(game.visit(Run::of(1, 1)).0.way, Way::Rules, "{}", game.name());
+        }
+    }
 }

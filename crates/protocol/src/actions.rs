@@ -171,6 +171,7 @@ actions! {
     CheckOptions     "POST"   "/api/options/check"                        Anyone, "whether options are lawful, and what they oblige to";
     ReadConsole      "GET"    "/api/tables/{table}/console"               Only(&[Dealer, Floorperson, Administrator]), "what staff may do now, and what would follow";
     ReadOdds         "GET"    "/api/tables/{table}/odds"                  Anyone, "what every wager is worth, from what anyone has seen";
+    ReadAdvice       "GET"    "/api/tables/{table}/advice"                Only(&[Player]), "what is best to do with one's hand of blackjack, from what anyone has seen";
     AskDrill         "GET"    "/api/trainer/{game}"                       Anyone, "a drill for who learns to deal";
     AnswerDrill      "POST"   "/api/trainer/{game}"                       Anyone, "answer it, and see what the rules decide";
     ReadShoe         "GET"    "/api/tables/{table}/shoes/{shoe}"          Anyone, "a finished shoe, to be dealt again";

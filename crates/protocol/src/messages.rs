@@ -184,6 +184,18 @@ messages! {
         told: Vec<Told>,
         /// What the house is bound to for the next shoe.
         commitment: Option<Commitment>,
+        /// What stays from round to round, for who comes later.
+        #[serde(default)]
+        standing: Vec<StandingView>,
+    }
+    /// Something that stays from round to round.
+    StandingView {
+        /// `seat`: somebody sits there; `puck`: it stands on this number; `shooter`: somebody has the dice.
+        what: String,
+        /// The seat or the number; 0 without one.
+        at: u8,
+        /// Whose it is; none of the puck.
+        patron: Option<String>,
     }
     /// A commitment.
     Commitment {

@@ -153,6 +153,7 @@ pub fn talk(action: Action) -> Option<Talk> {
         Action::ReadGameOptions => read().answers::<Vec<OptionField>>(200),
         Action::CheckOptions => asks::<CheckRequest>(json!({ "game": "minibaccarat", "options": OPTIONS }))
             .answers::<CheckView>(200),
+        Action::ReadAdvice => read().answers::<AdviceView>(200),
         Action::AskDrill => read().answers::<Drill>(200),
         Action::AnswerDrill => asks::<DrillAnswer>(json!({ "seed": 1, "kind": "payout", "answer": "500" }))
             .answers::<Verdict>(200),

@@ -190,6 +190,22 @@ messages! {
         /// In how many ways; 0 where that may not be told.
         weight: u32,
     }
+    /// What is best to do with one's hand.
+    AdviceView {
+        /// What each decision is worth, the best first; nothing while one has none to make.
+        advice: Vec<AdviceRow>,
+        /// The best one; none while one has none to make.
+        best: Option<String>,
+        /// How it was found.
+        method: String,
+    }
+    /// What a decision is worth.
+    AdviceRow {
+        /// As it is written in an act, without the amount.
+        act: String,
+        /// What one gains by it on average, per unit of the original wager.
+        expectation: String,
+    }
     /// A drill for who learns to deal.
     Drill {
         /// The game.

@@ -64,8 +64,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What can go wrong now.
     fn irregularities(&self, each: &mut impl FnMut(Self::Irregularity));
 
+    /// What stays from round to round, for who comes later: who sits where, the puck, who has the dice.
+    fn standing(&self, _each: &mut impl FnMut(Standing)) {}
+
     /// Behind how many cards this deed cuts the stack, if it does: equipment that keeps an order must follow.
     fn cut(_deed: Self::Deed) -> Option<u16> {
+        None
+    }
+
+    /// In front of how many last cards this deed puts the cutting card, if it does.
+    fn cutting_card(_deed: Self::Deed) -> Option<u16> {
         None
     }
 }
@@ -359,6 +367,17 @@ pub struct Unseen;
 
 impl<G: Game> Observer<G> for Unseen {
     fn saw(&mut self, _: Citation, _: EventOf<G>) {}
+}
+
+/// Something that stays at a table from round to round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// A patron has this place.
+    Sits(Seat, Patron),
+    /// The puck stands on this number.
+    Puck(u8),
+    /// This patron has the dice.
+    Shooter(Patron),
 }
 
 /// `p1`, or `p1@3` at a numbered place.

@@ -37,7 +37,7 @@ pub mod vocabulary;
 
 pub use game::{
     Act, ActOf, Awaits, Bet, BetOf, Event, EventOf, Eyes, Fate, Game, Input, InputOf, Observer, Offer,
-    Tender, Unseen,
+    Standing, Tender, Unseen,
 };
 pub use law::{Citation, cite};
 pub use limits::{Layout, Limits, Terms};

@@ -363,6 +363,11 @@ impl Step {
         if let Step::Cut(at) = self { Some(at) } else { None }
     }
 
+    /// In front of how many last cards it puts the cutting card, if it does.
+    pub const fn cutting_card(self) -> Option<u16> {
+        if let Step::Load(behind) = self { Some(behind) } else { None }
+    }
+
     /// The provision it is done under.
     pub fn cite(self, paragraphs: &Paragraphs, plan: &Plan) -> Citation {
         match self {

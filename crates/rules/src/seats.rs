@@ -1,7 +1,10 @@
 //! Numbered seats. Numbers rise counterclockwise from the dealer's right (G4): clockwise is downward, and "to the
 //! right of" somebody is the next higher number, around the table.
 
-use crate::party::{Patron, Seat};
+use crate::{
+    game::Standing,
+    party::{Patron, Seat},
+};
 
 /// The most seats any table has.
 pub const MOST_SEATS: u8 = 14;
@@ -50,6 +53,12 @@ impl Seats {
     pub fn set(&mut self, seat: Seat, patron: Option<Patron>) {
         assert!(self.has(seat), "no seat {}", seat.0);
         self.taken[usize::from(seat.0) - 1] = patron;
+    }
+
+    /// Tells who sits where.
+    pub fn standing(&self, each: &mut impl FnMut(Standing)) {
+        let taken = self.all().filter_map(|seat| Some(Standing::Sits(seat, self.at(seat)?)));
+        taken.for_each(each);
     }
 
     /// Taken seats from the highest number downward: clockwise.

@@ -5,8 +5,8 @@
 
 use axum::extract::ws::Utf8Bytes;
 use books::{Engine, Hash, Lying, Record, Step, Told, merkle::Tree};
-use protocol::{Commitment, FromServer, Refused, Seated, StepView};
-use rules::{Actor, kit::cards::Unseen};
+use protocol::{Commitment, FromServer, Refused, Seated, StandingView, StepView};
+use rules::{Actor, Patron, Seat, Standing, kit::cards::Unseen};
 use std::{
     collections::VecDeque,
     sync::{
@@ -59,6 +59,22 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// What stays from round to round.
+    pub fn standing(&self) -> Vec<StandingView> {
+        let view = |what: &str, at, patron: Option<Patron>| StandingView {
+            what: what.to_owned(),
+            at,
+            patron: patron.map(|patron| patron.to_string()),
+        };
+        let all = self.engine.as_ref().map(|engine| engine.standing()).unwrap_or_default();
+        let seen = all.into_iter().map(|one| match one {
+            Standing::Sits(Seat(seat), patron) => view("seat", seat, Some(patron)),
+            Standing::Puck(number) => view("puck", number, None),
+            Standing::Shooter(patron) => view("shooter", 0, Some(patron)),
+        });
+        seen.collect()
+    }
+
     /// The wagers on the layout.
     pub fn bets(&self) -> Vec<Lying> {
         self.engine.as_ref().map(|engine| engine.bets()).unwrap_or_default()

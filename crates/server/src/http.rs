@@ -1,7 +1,8 @@
 //! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
 
-mod felt;
+mod advice;
 mod console;
+mod felt;
 mod house;
 mod law;
 mod odds;
@@ -184,6 +185,7 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/tables/{table}/shoes/{shoe}", get(table::shoe))
         .route("/api/tables/{table}/console", get(console::read))
         .route("/api/tables/{table}/odds", get(odds::read))
+        .route("/api/tables/{table}/advice", get(advice::read))
         .route("/api/trainer/{game}", get(trainer::ask).post(trainer::answer))
         .route("/api/law", get(law::search))
         .route("/api/law/{cite}", get(law::read))

@@ -1,12 +1,14 @@
 //! Drills for people who learn to deal: rounds that the engine itself plays, and a question about each. The same seed
 //! gives the same drill, so nothing is kept between question and answer, and every right answer is what the rules decide.
 
-use books::{Engine, Fact, Lying, Told};
+use books::{Engine, Fact, Lying, Said, Told};
 use odds::Generator;
 use protocol::{Drill, DrillKind, StoryLine, Verdict};
 use rules::{Actor, Awaits, GameId, Money, Patron};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc};
 
+/// An answer: nobody does anything.
+const SHOWS: &str = "cards, dice or wheel show what comes";
 /// At most so many inputs are played for a drill.
 const STEPS: usize = 600;
 /// At most so many lines of a story are told.
@@ -103,12 +105,13 @@ impl Play {
     fn step(&mut self) -> Option<StoryLine> {
         self.steps += 1;
         let line = if self.steps < STEPS { self.next()? } else { return None };
-        let (engine, told) = match self.engine.after(&line) {
-            Ok(after) => after,
+        let (line, (engine, told)) = match self.engine.after(&line) {
+            Ok(after) => (line, after),
             // What chance chose is not lawful after all: then the usual.
             Err(_) => {
-                let by = staff_awaited(&*self.engine)?;
-                self.engine.after(&self.engine.usual(by)?).ok()?
+                let usual = self.engine.usual(staff_awaited(&*self.engine)?)?;
+                let after = self.engine.after(&usual).ok()?;
+                (usual, after)
             }
         };
         let (was, is) = (self.engine.awaits(), engine.awaits());
@@ -235,32 +238,48 @@ impl Play {
         }
     }
 
-    /// What does staff do next?
+    /// What comes next, in words and as a line: what staff does, or what the equipment shows.
+    fn comes_next(&mut self) -> Option<(String, String)> {
+        match staff_awaited(&*self.engine) {
+            Some(by) => self.engine.usual(by).map(|line| (line.clone(), line)),
+            None if self.engine.awaits() == Awaits::Equipment => {
+                self.draw().map(|line| (SHOWS.to_owned(), line))
+            }
+            None => None,
+        }
+    }
+
+    /// What comes next?
     fn order(&mut self) -> Option<Asked> {
         // Some rounds are played first, to learn what staff does at this game.
-        let mut deeds: BTreeMap<String, ()> = BTreeMap::new();
+        let mut deeds: BTreeSet<String> = BTreeSet::new();
         let mut moments = Vec::new();
         let mut rounds = 0;
         while rounds < 3 {
             if let Some(by) = staff_awaited(&*self.engine) {
-                let now: Vec<String> =
-                    self.engine.offers(by).into_iter().map(|offer| format!("{by} {}", offer.act)).collect();
-                deeds.extend(now.into_iter().map(|line| (line, ())));
-                if let Some(usual) = self.engine.usual(by).filter(|_| self.engine.has_bets()) {
-                    moments.push((Arc::clone(&self.engine), self.told(), usual));
-                }
+                deeds.extend(self.engine.offers(by).into_iter().map(|offer| format!("{by} {}", offer.act)));
             }
+            if let Some((correct, line)) = self.comes_next().filter(|_| self.engine.has_bets()) {
+                moments.push((Arc::clone(&self.engine), self.told(), correct, line));
+            }
+            let before = Arc::clone(&self.engine);
             let Some(said) = self.step() else { break };
+            // What patrons do at other moments is a wrong answer that can be believed.
+            if let Ok(Said::Act { stakes: false, .. }) = before.read(&said.line) {
+                deeds.insert(said.line.clone());
+            }
             rounds += usize::from(said.told.iter().any(|told| matches!(told.fact, Fact::Settled { .. })));
         }
-        let (engine, story, correct) = self.pick(&moments)?.clone();
-        let why = engine.after(&correct).ok()?.1;
-        let others: Vec<String> = deeds.into_keys().filter(|line| engine.after(line).is_err()).collect();
+        let (engine, story, correct, line) = self.pick(&moments)?.clone();
+        let why = engine.after(&line).ok()?.1;
+        if engine.awaits() != Awaits::Equipment {
+            deeds.insert(SHOWS.to_owned());
+        }
+        let others: Vec<String> = deeds.into_iter().filter(|line| engine.after(line).is_err()).collect();
         let choices = self.choices(&correct, others);
-        let who = correct.split(' ').next().unwrap_or("dealer");
         Some(Asked {
             story,
-            question: format!("what does the {who} do next?"),
+            question: "what comes next, if nobody wagers any more?".to_owned(),
             bets: engine.bets(),
             cite: why.first().map(|told| told.cite.clone()).unwrap_or_default(),
             choices,
@@ -272,7 +291,7 @@ impl Play {
     /// Something goes wrong: what does the law demand?
     fn irregularity(&mut self) -> Option<Asked> {
         let mut moments = Vec::new();
-        let mut demands: BTreeMap<String, ()> = BTreeMap::new();
+        let mut demands: BTreeSet<String> = BTreeSet::new();
         let mut rounds = 0;
         while rounds < 3 {
             let all = self.engine.irregularities();
@@ -280,16 +299,16 @@ impl Play {
                 let Some(line) = self.pick(&all).cloned() else { break };
                 let Ok((_, why)) = self.engine.after(&line) else { continue };
                 let Some(demand) = demand(&why) else { continue };
-                demands.insert(demand.clone(), ());
+                demands.insert(demand.clone());
                 moments.push((Arc::clone(&self.engine), self.told(), line, demand, why));
             }
             let Some(said) = self.step() else { break };
             // What usually follows is a wrong answer that can be believed.
-            demands.extend(demand(&said.told).map(|text| (text, ())));
+            demands.extend(demand(&said.told));
             rounds += usize::from(said.told.iter().any(|told| matches!(told.fact, Fact::Settled { .. })));
         }
         let (engine, story, line, correct, why) = self.pick(&moments)?.clone();
-        let choices = self.choices(&correct, demands.into_keys().collect());
+        let choices = self.choices(&correct, demands.into_iter().collect());
         let what = line.strip_prefix("irregularity ").unwrap_or(&line);
         Some(Asked {
             story,
@@ -350,7 +369,7 @@ mod tests {
                     assert!(!one.why.is_empty() && !one.cite.is_empty(), "{game:?} {kind:?} {seed}");
                     match kind {
                         DrillKind::Payout => {
-                            assert!(one.correct.parse::<i64>().is_ok_and(|cents| cents >= 0))
+                            assert!(one.correct.parse::<i64>().is_ok_and(|cents| cents >= 0));
                         }
                         _ => {
                             let choices = &one.drill.choices;

@@ -28,6 +28,7 @@ export type Place = FeltView["places"][number];
 
 export interface AdviceView {
   advice: { act: string; expectation: string }[];
-  best: string;
+  /** Nothing where it is not one's turn. */
+  best?: string | null;
   method: string;
 }

@@ -1,5 +1,6 @@
 //! One module a command.
 
+mod blackjack;
 mod check;
 mod chemin;
 mod fair;
@@ -15,7 +16,10 @@ mod replay;
 mod roads;
 mod serve;
 mod session;
+mod shards;
 mod sim;
+mod sim_blackjack;
+mod strategy;
 mod stud;
 mod verify;
 
@@ -37,6 +41,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Options(args) => options::run(args, cli.json),
         Command::Play(args) => play::run(args, cli.json),
         Command::Odds(args) => odds::run(args, cli.json),
+        Command::Strategy(args) => strategy::run(args, cli.json),
         Command::Sim(args) => sim::run(args, cli.json),
         Command::Roads(args) => roads::run(args, cli.json),
         Command::Felt(args) => felt::run(args, cli.json),

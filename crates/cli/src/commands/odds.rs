@@ -1,6 +1,6 @@
 //! `ch47 odds`: the exact odds of every wager.
 
-use super::{chemin, red_dog, stud};
+use super::{blackjack, chemin, red_dog, stud};
 use crate::{
     args::Odds,
     chart,
@@ -22,12 +22,6 @@ pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
     load::game(&args.game)?.visit(Run { args, as_json })
 }
 
-/// What is said of a game whose wagers have no odds of their own.
-pub fn needs_strategy<G: Game>() -> String {
-    let message = "what a wager is worth depends on what the player decides card by card, and no strategy is built in yet";
-    format!("{0}: {message}; `ch47 play {0}` plays it by the rules", G::NAME)
-}
-
 struct Run<'a> {
     args: &'a Odds,
     as_json: bool,
@@ -45,13 +39,16 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
+        if (args.strategy.is_some() || args.prices) && Dealing::of(G::NAME) != Dealing::Strategy {
+            return Err(Failure::fault("--strategy and --prices are for blackjack"));
+        }
         // A game with choices has a page of its own; one wager of it comes under the stated strategy.
         let whole = args.wager.is_none() && args.with.is_none() && args.plot.is_none();
         match Dealing::of(G::NAME) {
             Dealing::Choices => return chemin::run::<G>(&table, args, as_json),
             Dealing::Stud if whole => return stud::run::<G>(&table, args, as_json),
             Dealing::Between if whole => return red_dog::run::<G>(&table, args, as_json),
-            Dealing::Strategy => return Err(Failure::fault(needs_strategy::<G>())),
+            Dealing::Strategy if whole => return blackjack::run::<G>(&table, args, as_json),
             _ => {}
         }
         let wanted = wanted_stake(args.stake.as_deref())?;

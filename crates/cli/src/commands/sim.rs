@@ -1,33 +1,54 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
-use super::odds::{USUAL_STAKE, brief, needs_strategy, options_json, pick, unsolved, wanted_stake};
+use super::{
+    odds::{USUAL_STAKE, brief, options_json, pick, unsolved, wanted_stake},
+    shards, sim_blackjack,
+};
 use crate::{
-    args::Sim,
+    args::{Sim, SimBlackjack},
     chart::{self, Course},
     failure::Failure,
-    json::{self, SimJson, SimWagerJson},
+    json::{self, ShardsJson, SimJson, SimWagerJson},
     load::{self, chosen},
     screen::{self, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use odds::{Dealing, Offered, Plan, Results, Simulation, exact, stake_for};
-use rules::{Game, Money, Visitor};
+use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Results, Simulation, Way, exact, stake_for};
+use rules::{Game, Money, Visitor, blackjack::Blackjack};
 use std::{
-    fmt, fs,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    fmt, fs, process,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
 
 /// More threads than any machine has: a slip of the finger.
 const MOST_THREADS: usize = 1024;
+/// How many rounds are played if nobody says how many.
+pub const USUAL_ROUNDS: u64 = 1_000_000;
+/// How many are played at most until the result is precise enough.
+const MOST_ROUNDS: u64 = 1_000_000_000_000;
 
 pub fn run(args: &Sim, as_json: bool) -> Result<(), Failure> {
-    if args.rounds == 0 {
+    if args.game == "merge" {
+        return shards::merge(&args.files, as_json);
+    }
+    if let Some(file) = args.files.first() {
+        let what = format!("{}: only `ch47 sim merge` reads files", file.display());
+        return Err(Failure::fault(what));
+    }
+    if args.rounds == Some(0) {
         return Err(Failure::fault("--rounds 0: a simulation has at least one round"));
     }
     if args.threads > MOST_THREADS {
         return Err(Failure::fault(format!("--threads {}: at most {MOST_THREADS}", args.threads)));
+    }
+    if let Some(error) = args.until_error.filter(|error| !(*error > 0.0 && *error < 1.0)) {
+        let what = "a part of the stake, above 0 and below 1, such as 1e-4";
+        return Err(Failure::fault(format!("--until-error {error}: {what}")));
     }
     load::game(&args.game)?.visit(Run { args, as_json })
 }
@@ -42,80 +63,131 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Run { args, as_json } = self;
         let table = chosen::<G>(&args.table)?;
-        if Dealing::of(G::NAME) == Dealing::Strategy {
-            return Err(Failure::fault(needs_strategy::<G>()));
+        if G::NAME == Blackjack::NAME {
+            return sim_blackjack::run(&table, args, as_json);
+        }
+        if args.blackjack != SimBlackjack::default() {
+            let message = "boxes, strategy, penetration, count and session are for blackjack alone";
+            return Err(Failure::fault(format!("{}: {message}", G::NAME)));
         }
         if Dealing::of(G::NAME) == Dealing::Choices {
             let message = "its rounds need a strategy of both sides, and a simulation has none; `ch47 odds";
             return Err(Failure::fault(format!("{0}: {message} {0}` solves the game exactly", G::NAME)));
         }
-        let wanted = wanted_stake(args.stake.as_deref())?;
+        let plan = plan::<G>(args, &table)?;
         if let Some(path) = &args.plot {
             // Better now than after all rounds.
             fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
         }
-        let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
-        for on in pick::<G>(&table, args.wager.as_deref(), args.with.as_deref())? {
-            if bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
-                bets.push((on, wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE))));
-            }
-        }
         let exact: Result<Vec<Results>, _> =
-            bets.iter().map(|(on, stake)| exact::<G>(table.options, None, on, *stake)).collect();
-        let exact = exact.map_err(unsolved)?;
-        let plan = Plan::<G> { options: table.options, bets, rounds: args.rounds, seed: args.seed };
-        let (found, seconds) = simulate(&plan, args.threads)?;
+            plan.bets.iter().map(|(on, stake)| exact::<G>(table.options, None, on, *stake)).collect();
+        let exact: Vec<Fraction> = exact.map_err(unsolved)?.iter().map(Results::edge).collect();
+        let ran = simulate(&plan, args.threads, &exact)?;
+        let found = ran.found;
         let lines: Vec<Line> = plan
             .bets
             .iter()
             .zip(&found.moments)
             .zip(&exact)
-            .map(|(((on, stake), moments), exact)| {
-                let (mean, error) = (moments.mean(*stake), moments.standard_error(*stake));
-                let off = (exact.mean() - mean.clone()).to_f64();
-                let error = Some(error).filter(|error| error.is_finite());
-                let z = error.filter(|&error| error > 0.0).map(|error| off / error);
-                Line { wager: on.wager.to_string(), stake: *stake, mean, error, exact: exact.clone(), z }
+            .map(|(((on, stake), moments), exact)| Line {
+                wager: on.wager.to_string(),
+                stake: *stake,
+                moments: *moments,
+                exact: exact.clone(),
             })
             .collect();
         if let Some(path) = &args.plot {
             let courses: Vec<Course> =
                 lines.iter().enumerate().map(|(at, line)| course(at, line, &found)).collect();
-            chart::courses(
-                path,
-                &format!("{}: simulated house edge, in percent of the stake", G::TITLE),
-                &courses,
-            )?;
+            let title = format!("{}: simulated house edge, in percent of the stake", G::TITLE);
+            chart::courses(path, &title, &courses)?;
         }
-        let rate = args.rounds as f64 / seconds;
-        if as_json {
-            return screen::show(&json::render(&SimJson {
-                game: G::NAME.to_owned(),
-                options: options_json(&table),
-                rounds: args.rounds.into(),
-                seed: args.seed.into(),
-                rounds_per_second: rate,
-                wagers: lines.iter().map(Line::json).collect(),
-            })?);
-        }
-        let rows = lines.iter().map(Line::row).collect();
-        let header = ["wager", "simulated %", "± std error", "exact %", "exact", "z"];
-        let note = format!(
-            "{} rounds, seed {}, {:.0} rounds a second; z: how many standard errors apart\n",
-            args.rounds, args.seed, rate
-        );
-        screen::show(
-            &(table.headline() + &screen::table(&header, &[1, 2, 3, 4, 5], rows) + &paint(DIM, note)),
-        )
+        let rounds = found.moments.first().map_or(0, |first| first.count);
+        let report = SimJson {
+            game: G::NAME.to_owned(),
+            options: options_json(&table),
+            planned: plan.rounds.into(),
+            rounds: rounds.into(),
+            seed: plan.seed.into(),
+            shards: ShardsJson { parts: vec![plan.shard.part], of: plan.shard.of },
+            interrupted: ran.interrupted,
+            way: way(found.way).to_owned(),
+            rounds_per_second: rounds as f64 / ran.seconds,
+            wagers: lines.iter().map(Line::json).collect(),
+        };
+        show(&table.headline(), &report, &lines, as_json)
     }
 }
 
-/// Runs the plan behind a progress bar (on a terminal alone).
-fn simulate<G: Game>(plan: &Plan<G>, threads: usize) -> Result<(Simulation, f64), Failure> {
-    let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+/// What the arguments ask for.
+fn plan<G: Game>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failure> {
+    let wanted = wanted_stake(args.stake.as_deref())?;
+    let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
+    for on in pick::<G>(table, args.wager.as_deref(), args.with.as_deref())? {
+        if bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
+            bets.push((on, wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE))));
+        }
+    }
+    let usual = if args.until_error.is_some() { MOST_ROUNDS } else { USUAL_ROUNDS };
+    let mut plan = Plan::<G> {
+        bets,
+        rounds: args.rounds.unwrap_or(usual),
+        seed: args.seed,
+        until_error: args.until_error,
+        through_rules: args.through_rules,
+        ..Plan::of(table.options)
+    };
+    if let Some(text) = &args.shard {
+        plan.shard = shards::read(text, plan.most_shards()).map_err(Failure::fault)?;
+    }
+    Ok(plan)
+}
+
+/// How rounds were played, in a word.
+fn way(way: Way) -> &'static str {
+    match way {
+        Way::Rules => "rules",
+        Way::Compiled { .. } => "compiled",
+        Way::Tables => "tables",
+    }
+}
+
+/// Prints a simulation, whole or merged.
+pub fn show(headline: &str, report: &SimJson, lines: &[Line], as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        return screen::show(&json::render(report)?);
+    }
+    let rows = lines.iter().map(Line::row).collect();
+    let header = ["wager", "simulated %", "± std error", "exact %", "exact", "z"];
+    let count = |count: &json::CountJson| count.number().unwrap_or_default();
+    let through = if report.way == "rules" { ", through the rules" } else { "" };
+    let mut note = format!(
+        "{} rounds, seed {}, {:.0} rounds a second{through}; z: how many standard errors apart\n",
+        count(&report.rounds),
+        count(&report.seed),
+        report.rounds_per_second
+    );
+    if report.interrupted {
+        note += &format!("interrupted: {} rounds were planned\n", count(&report.planned));
+    }
+    note += &shards::note(&report.shards);
+    screen::show(&(headline.to_owned() + &screen::table(&header, &[1, 2, 3, 4, 5], rows) + &paint(DIM, note)))
+}
+
+/// What came of a run.
+struct Ran {
+    found: Simulation,
+    seconds: f64,
+    interrupted: bool,
+}
+
+/// Runs the plan behind a progress bar (on a terminal alone), until it is done or interrupted.
+fn simulate<G: Game>(plan: &Plan<G>, threads: usize, exact: &[Fraction]) -> Result<Ran, Failure> {
+    let progress = Arc::new(Progress::default());
+    watch_interrupt(&progress);
     let finished = AtomicBool::new(false);
-    let bar = ProgressBar::new(plan.rounds);
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {rate} a second  {eta} left");
+    let bar = ProgressBar::new(plan.shard_rounds());
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {rate} a second  {eta} left  {msg}");
     let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
         let _ = write!(w, "{:.0}", state.per_sec());
     };
@@ -124,52 +196,85 @@ fn simulate<G: Game>(plan: &Plan<G>, threads: usize) -> Result<(Simulation, f64)
     let (found, seconds) = thread::scope(|scope| {
         scope.spawn(|| {
             while !finished.load(Ordering::Relaxed) {
-                bar.set_position(done.load(Ordering::Relaxed));
+                let moments = progress.moments();
+                bar.set_position(moments.first().map_or(0, |first| first.count));
+                if let (Some(sum), Some((on, stake)), Some(exact)) =
+                    (moments.first(), plan.bets.first(), exact.first())
+                {
+                    let (edge, error) = ((-sum.mean(*stake)).percent(3), sum.standard_error(*stake) * 100.0);
+                    bar.set_message(format!("{} {edge} ± {error:.3} % ({})", on.wager, exact.percent(3)));
+                }
                 thread::sleep(Duration::from_millis(20));
             }
         });
-        let found = plan.run(threads, &done, &stop);
+        let found = plan.run(threads, &progress);
         let seconds = start.elapsed().as_secs_f64();
         finished.store(true, Ordering::Relaxed);
         (found, seconds)
     });
     bar.finish_and_clear();
-    Ok((found.map_err(unsolved)?, seconds))
+    Ok(Ran { found: found.map_err(unsolved)?, seconds, interrupted: progress.is_stopped() })
 }
 
-struct Line {
-    wager: String,
-    stake: Money,
-    mean: odds::Fraction,
-    error: Option<f64>,
-    exact: Results,
-    z: Option<f64>,
+/// The first interrupt ends the run with what is complete; the second ends the command.
+fn watch_interrupt(progress: &Arc<Progress>) {
+    let progress = Arc::clone(progress);
+    thread::spawn(move || {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                if progress.stop() {
+                    process::exit(130);
+                }
+            }
+        });
+    });
+}
+
+/// A wager and what came of it.
+pub struct Line {
+    pub wager: String,
+    pub stake: Money,
+    pub moments: Moments,
+    /// What the house keeps exactly, per unit staked.
+    pub exact: Fraction,
 }
 
 impl Line {
-    fn edge(&self) -> odds::Fraction {
-        -self.mean.clone()
+    fn edge(&self) -> Fraction {
+        -self.moments.mean(self.stake)
+    }
+
+    fn error(&self) -> Option<f64> {
+        Some(self.moments.standard_error(self.stake)).filter(|error| error.is_finite())
+    }
+
+    fn z(&self) -> Option<f64> {
+        let off = (self.edge() - self.exact.clone()).to_f64();
+        self.error().filter(|&error| error > 0.0).map(|error| off / error)
     }
 
     fn row(&self) -> Vec<String> {
         vec![
             self.wager.clone(),
             self.edge().percent(3),
-            self.error.map_or("–".to_owned(), |error| format!("{:.3}", error * 100.0)),
-            self.exact.edge().percent(3),
-            brief(&self.exact.edge()),
-            self.z.map_or("–".to_owned(), |z| format!("{z:+.2}")),
+            self.error().map_or("–".to_owned(), |error| format!("{:.3}", error * 100.0)),
+            self.exact.percent(3),
+            brief(&self.exact),
+            self.z().map_or("–".to_owned(), |z| format!("{z:+.2}")),
         ]
     }
 
-    fn json(&self) -> SimWagerJson {
+    pub fn json(&self) -> SimWagerJson {
         SimWagerJson {
             wager: self.wager.clone(),
             stake: self.stake.as_cents(),
             edge: self.edge().to_string(),
-            standard_error: self.error,
-            exact: self.exact.edge().to_string(),
-            z: self.z,
+            standard_error: self.error(),
+            exact: self.exact.to_string(),
+            z: self.z(),
+            sum: self.moments.sum.to_string(),
+            squares: self.moments.squares.to_string(),
         }
     }
 }
@@ -179,5 +284,5 @@ fn course(at: usize, line: &Line, found: &Simulation) -> Course {
         let m = &moments[at];
         (m.count as f64, -m.mean(line.stake).to_f64() * 100.0)
     });
-    Course { name: line.wager.clone(), exact: line.exact.edge().to_f64() * 100.0, points: points.collect() }
+    Course { name: line.wager.clone(), exact: line.exact.to_f64() * 100.0, points: points.collect() }
 }

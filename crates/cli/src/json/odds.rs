@@ -1,7 +1,7 @@
 //! What `ch47 odds --json` and `ch47 sim --json` print.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The exact odds of a game.
 #[derive(Serialize, JsonSchema)]
@@ -266,24 +266,41 @@ pub struct RaiseRuleJson {
 }
 
 /// A simulation beside the exact odds.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 pub struct SimJson {
     /// The game.
     pub game: String,
     /// The options, as written.
     pub options: Vec<String>,
+    /// How many rounds were planned, all shards together; text if beyond 2^53.
+    pub planned: CountJson,
     /// How many rounds were played; text if beyond 2^53.
     pub rounds: CountJson,
     /// The seed; text if beyond 2^53.
     pub seed: CountJson,
+    /// Which parts of the planned rounds these are; all of them if the simulation is whole.
+    pub shards: ShardsJson,
+    /// Whether the run was ended before all its rounds were played.
+    pub interrupted: bool,
+    /// How rounds were played: `compiled`, from `tables`, or through the `rules`.
+    pub way: String,
     /// How many rounds a second.
     pub rounds_per_second: f64,
     /// Each wager.
     pub wagers: Vec<SimWagerJson>,
 }
 
+/// Parts of a simulation.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, PartialEq, Eq)]
+pub struct ShardsJson {
+    /// Which, from 1.
+    pub parts: Vec<u64>,
+    /// Of how many.
+    pub of: u64,
+}
+
 /// A number, or text where a number would lose digits.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema, Clone, PartialEq, Eq)]
 #[serde(untagged)]
 pub enum CountJson {
     /// Up to 2^53.
@@ -298,8 +315,18 @@ impl From<u64> for CountJson {
     }
 }
 
+impl CountJson {
+    /// The number, if it is one.
+    pub fn number(&self) -> Option<u64> {
+        match self {
+            CountJson::Number(n) => Some(*n),
+            CountJson::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
 /// A simulated wager.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 pub struct SimWagerJson {
     /// The wager.
     pub wager: String,
@@ -313,4 +340,8 @@ pub struct SimWagerJson {
     pub exact: String,
     /// How many standard errors the two are apart; null where there is no standard error.
     pub z: Option<f64>,
+    /// The sum of what the patron gained, in cents, as text.
+    pub sum: String,
+    /// The sum of the squares of it, as text.
+    pub squares: String,
 }

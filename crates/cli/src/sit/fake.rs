@@ -246,6 +246,7 @@ impl Floor {
             you: you.map(|you| you.to_string()),
             told: told.flat_map(|line| line.told.iter().map(seen)).collect(),
             commitment: None,
+            standing: Vec::new(),
         }
     }
 

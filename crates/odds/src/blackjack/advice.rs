@@ -6,7 +6,8 @@ use super::{
     hands::{ACE, VALUES, hands, place},
     pays::{Kind, Pays},
     split::Split,
-    view::{BARRED, Choice, Policy, View},
+    totals::reached,
+    view::{BARRED, Choice, Column, Policy, View},
 };
 use rules::{
     blackjack::Options,
@@ -108,7 +109,7 @@ pub struct Exception {
 }
 
 impl Analysis {
-    /// The hands of two cards on which a plan errs, the costliest first.
+    /// The hands that are not split on which a plan errs, the costliest first.
     pub fn exceptions(&self, plan: &Plan) -> Vec<Exception> {
         let mut found: Vec<Exception> = self.seen.iter().flat_map(|seen| exceptions(seen, plan)).collect();
         found.sort_by(|one, other| (other.gain * other.chance).total_cmp(&(one.gain * one.chance)));
@@ -121,7 +122,7 @@ fn exceptions(seen: &Seen, plan: &Plan) -> Vec<Exception> {
     let by_chart = seen.deals(Policy::Column(&column));
     let each = seen.deals(Policy::Best).into_iter().zip(by_chart);
     let differs = each.filter(|(best, chart)| best.choice() != chart.choice());
-    differs
+    let dealt = differs
         .map(|(best, chart)| {
             let choice = chart.choice();
             let split = best.split.map_or(BARRED, |split| split.mean);
@@ -133,6 +134,28 @@ fn exceptions(seen: &Seen, plan: &Plan) -> Vec<Exception> {
                 best: best.choice(),
                 gain: best.worth().mean - worth,
                 chance: best.chance * seen.view.chance,
+            }
+        })
+        .filter(|exception| exception.gain > 1e-9);
+    dealt.chain(longer(seen, &column)).collect()
+}
+
+/// The same of three cards or more.
+fn longer(seen: &Seen, column: &Column) -> Vec<Exception> {
+    let by_chart = seen.view.play(&seen.stands, None, Policy::Column(column));
+    let often = reached(seen, column, &by_chart);
+    let lines = seen.view.play(&seen.stands, None, Policy::Best);
+    let each = hands().all().iter().zip(lines).zip(often);
+    each.filter(|((hand, _), often)| hand.cards > 2 && *often > 0.0)
+        .map(|((hand, line), often)| {
+            let chart = column.choose(hand, &line);
+            Exception {
+                cards: hand.ranks().collect(),
+                dealer: seen.view.dealer.shown.clone(),
+                chart,
+                best: line.choice,
+                gain: line.worth - line.of(chart),
+                chance: often,
             }
         })
         .filter(|exception| exception.gain > 1e-9)

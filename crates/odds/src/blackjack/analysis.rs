@@ -21,6 +21,8 @@ use std::sync::Arc;
 pub struct Expectation {
     /// What the player gains on average.
     pub mean: f64,
+    /// The standard deviation of what the player gains.
+    pub deviation: f64,
     /// What is staked on average, with what doubling, splitting and insurance add.
     pub stake: f64,
     /// By the dealer's cards: the ranks, how often they come, and what the player gains then.
@@ -171,7 +173,7 @@ impl Analysis {
         policy: impl Fn(usize) -> Policy<'b> + Sync,
         insures: Option<bool>,
     ) -> Expectation {
-        let views: Vec<(Vec<u8>, f64, Worth)> = self
+        let views: Vec<(Vec<u8>, f64, (Worth, f64))> = self
             .seen
             .par_iter()
             .enumerate()
@@ -179,10 +181,17 @@ impl Analysis {
                 (seen.view.dealer.shown.clone(), seen.view.chance, seen.worth(policy(at), insures))
             })
             .collect();
+        let sum =
+            |of: fn(&(Worth, f64)) -> f64| views.iter().map(|(_, chance, one)| chance * of(one)).sum::<f64>();
+        let mean = sum(|(worth, _)| worth.mean);
         Expectation {
-            mean: views.iter().map(|(_, chance, worth)| chance * worth.mean).sum(),
-            stake: views.iter().map(|(_, chance, worth)| chance * worth.stake).sum(),
-            by_dealer: views.into_iter().map(|(shown, chance, worth)| (shown, chance, worth.mean)).collect(),
+            mean,
+            deviation: (sum(|(_, square)| *square) - mean * mean).sqrt(),
+            stake: sum(|(worth, _)| worth.stake),
+            by_dealer: views
+                .into_iter()
+                .map(|(shown, chance, (worth, _))| (shown, chance, worth.mean))
+                .collect(),
         }
     }
 }
@@ -198,15 +207,33 @@ impl Seen {
         least >= 1.0 && whole
     }
 
-    pub(super) fn worth(&self, policy: Policy<'_>, insures: Option<bool>) -> Worth {
-        let mut sum = Worth { mean: 0.0, stake: 0.0 };
+    /// What a round is worth against this view, and the mean of its square.
+    pub(super) fn worth(&self, policy: Policy<'_>, insures: Option<bool>) -> (Worth, f64) {
+        let (mut sum, mut squares) = (Worth { mean: 0.0, stake: 0.0 }, 0.0);
         for deal in self.deals(policy) {
             let Worth { mean, stake } = deal.worth();
+            let split = self.splits.iter().find(|split| deal.splits && split.is_of(deal.cards[0]));
+            let mut square = split.map_or(deal.line.square, |split| split.square(&self.view, policy));
             let gain = deal.insurance.filter(|&gain| insures.unwrap_or(gain > 0.0));
+            if gain.is_some() {
+                square += self.insured(&deal, mean);
+            }
             sum.mean += deal.chance * (mean + gain.unwrap_or(0.0));
+            squares += deal.chance * square;
             sum.stake += deal.chance * (stake + if gain.is_some() { 0.5 } else { 0.0 });
         }
-        sum
+        (sum, squares)
+    }
+}
+
+impl Seen {
+    /// What insurance of half the wager adds to the mean of the square: it wins where the wager is lost to a blackjack.
+    fn insured(&self, deal: &Deal, mean: f64) -> f64 {
+        let natural = self.view.natural(&hands().all()[deal.hand].counts);
+        let [won, lost] = [0.5 * ratio(INSURANCE.0), -0.5];
+        let against = if is_natural(deal.cards) { 0.0 } else { -1.0 };
+        let product = natural * against * won + lost * (mean - natural * against);
+        2.0 * product + natural * won * won + (1.0 - natural) * lost * lost
     }
 }
 

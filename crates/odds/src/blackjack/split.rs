@@ -69,29 +69,62 @@ impl Split {
 
     /// The hands by this policy. The best is what is best for the first hand after one split.
     pub fn worth(&self, view: &View, policy: Policy<'_>) -> Worth {
-        let Some(first) = self.stands.first() else { return Worth { mean: 0.0, stake: 0.0 } };
+        let lines = self.lines(view, policy);
+        let natural = self.natural(view);
+        let mut mean = self.sum(&lines, |line| line.worth).total() - natural;
+        if natural > 0.0 && !view.is_looked_at() {
+            let over = self.sum(&lines, |line| line.over_natural);
+            mean -= over.total() - natural * over.at_least_one(natural);
+        }
+        Worth { mean, stake: self.sum(&lines, |line| line.stake).total() }
+    }
+
+    /// The mean of the square of what all hands gain.
+    pub fn square(&self, view: &View, policy: Policy<'_>) -> f64 {
+        let lines = self.lines(view, policy);
+        let Some(first) = self.stands.first() else { return 0.0 };
         let first = view.play(first, Some(self.pair), policy);
-        let mut lines: Vec<[Line; 2]> = Vec::new();
-        let [single, double] = self.places();
-        lines.push([first[single], first[double]]);
+        self.sum(&lines, |line| line.square).total() + self.natural(view) + self.together(view, &first)
+    }
+
+    /// The chance of a blackjack of the dealer's once the pair is dealt.
+    fn natural(&self, view: &View) -> f64 {
+        let mut gone = [0; VALUES];
+        gone[self.pair] = 2;
+        view.natural(&gone)
+    }
+
+    /// One card of the pair and both, by how many more of it are gone.
+    fn lines(&self, view: &View, policy: Policy<'_>) -> Vec<[Line; 2]> {
+        let Some(first) = self.stands.first() else { return Vec::new() };
+        let first = view.play(first, Some(self.pair), policy);
+        let places = self.places();
+        let mut lines = vec![places.map(|at| first[at])];
         for stands in &self.stands[1..] {
             let policy = if let Policy::Best = policy { Policy::Fixed(&first) } else { policy };
             let next = view.play(stands, Some(self.pair), policy);
-            lines.push([next[single], next[double]]);
+            lines.push(places.map(|at| next[at]));
         }
-        let sum = |of: fn(&Line) -> f64| {
-            let [any, pairs] = [0, 1].map(|at: usize| lines.iter().map(|line| of(&line[at])).collect());
-            Sum { split: self, any, pairs }
-        };
+        lines
+    }
+
+    fn sum(&self, lines: &[[Line; 2]], of: fn(&Line) -> f64) -> Sum<'_> {
+        let [any, pairs] = [0, 1].map(|at: usize| lines.iter().map(|line| of(&line[at])).collect());
+        Sum { split: self, any, pairs }
+    }
+
+    /// The mean of the products of two hands. They meet the same end of the dealer's; but for that, their cards are taken to
+    /// tell nothing of each other.
+    fn together(&self, view: &View, first: &[Line]) -> f64 {
+        let kind = if self.pair == ACE { Kind::SplitAces } else { Kind::Split };
+        let gains = view.by_end(kind, self.pair, 1, first);
         let mut gone = [0; VALUES];
         gone[self.pair] = 2;
-        let natural = view.natural(&gone);
-        let mut mean = sum(|line| line.worth).total() - natural;
-        if natural > 0.0 && !view.is_looked_at() {
-            let over = sum(|line| line.over_natural);
-            mean -= over.total() - natural * over.at_least_one(natural);
-        }
-        Worth { mean, stake: sum(|line| line.stake).total() }
+        let ends = view.dealer.ends(&view.left.without(&gone), &mut Vec::new());
+        let one: f64 =
+            gains.iter().zip(ends).filter(|(_, end)| *end > 0.0).map(|(gain, end)| gain * gain / end).sum();
+        let pairs = |hands: usize| f64::from(u8::try_from(hands * (hands - 1)).unwrap_or(u8::MAX));
+        one * self.ends().iter().map(|(chance, hands, _)| chance * pairs(*hands)).sum::<f64>()
     }
 
     /// One card of the pair, and both.

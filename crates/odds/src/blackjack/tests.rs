@@ -170,7 +170,10 @@ fn no_cell_of_the_chart_can_be_bettered() {
     let chart = analysis.chart();
     for seen in &analysis.seen {
         let column = chart.column_for(&seen.view);
-        let mean = |column: &Column| seen.worth(Policy::Column(column), Some(false)).mean;
+        let mean = |column: &Column| {
+            let deals = seen.deals(Policy::Column(column));
+            deals.iter().map(|deal| deal.chance * deal.worth().mean).sum::<f64>()
+        };
         let best = mean(&column);
         for (row, play) in (0..38).flat_map(|row| Play::ALL.map(|play| (row, play))) {
             let mut other = column;

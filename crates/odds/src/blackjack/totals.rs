@@ -90,7 +90,7 @@ fn pair(line: &Line, split: f64) -> Play {
 }
 
 /// How often each hand comes about that is not split, from the deals on.
-fn reached(seen: &Seen, column: &Column, lines: &[Line]) -> Vec<f64> {
+pub(super) fn reached(seen: &Seen, column: &Column, lines: &[Line]) -> Vec<f64> {
     let all = hands().all();
     let mut often = vec![0.0; all.len()];
     for deal in seen.deals(Policy::Column(column)) {

@@ -6,7 +6,7 @@
 
 use super::{
     chart::Play,
-    dealer::{Dealer, ENDS, Left, NATURAL},
+    dealer::{Dealer, ENDS, Ends, Left, NATURAL},
     hands::{Counts, Hand, VALUES, hands, place},
     pays::{Kind, Pays},
 };
@@ -58,6 +58,8 @@ pub struct Line {
     /// Never a split: that is decided above.
     pub choice: Choice,
     pub worth: f64,
+    /// The mean of its square.
+    pub square: f64,
     /// What is staked in the end, per original wager.
     pub stake: f64,
     /// What is lost by going over 21 when the dealer has a blackjack.
@@ -71,6 +73,7 @@ pub const NO_LINE: Line = Line {
     surrender: BARRED,
     choice: Choice::Stand,
     worth: 0.0,
+    square: 0.0,
     stake: 0.0,
     over_natural: 0.0,
 };
@@ -128,7 +131,7 @@ impl Column {
     }
 
     /// What it decides, where it does not split.
-    fn choose(&self, hand: &Hand, line: &Line) -> Choice {
+    pub fn choose(&self, hand: &Hand, line: &Line) -> Choice {
         let play = match hand.pair().map(|pair| self.pairs[pair]) {
             None | Some(Play::Split) => self.total(hand),
             Some(Play::SurrenderSplit) if !line.may(Choice::Surrender) => self.total(hand),
@@ -171,6 +174,8 @@ pub struct Stands {
     kind: Kind,
     stand: Vec<f64>,
     doubled: Vec<f64>,
+    /// The means of their squares.
+    squares: Vec<[f64; 2]>,
     /// What a 6, 7 and 8 of one suit gain.
     suited: f64,
 }
@@ -266,8 +271,14 @@ impl View {
         if let Some((value, gone)) = split {
             extra[value] = gone;
         }
-        let mut stands =
-            Stands { extra, kind, stand: vec![0.0; all.len()], doubled: vec![0.0; all.len()], suited: 0.0 };
+        let mut stands = Stands {
+            extra,
+            kind,
+            stand: vec![0.0; all.len()],
+            doubled: vec![0.0; all.len()],
+            squares: vec![[0.0; 2]; all.len()],
+            suited: 0.0,
+        };
         let rest = self.left.without(&extra);
         let mut products = Vec::new();
         let mut one = |at: usize| {
@@ -282,6 +293,9 @@ impl View {
                 |of: &[f64; ENDS]| -> f64 { ends.iter().zip(of).map(|(chance, net)| chance * net).sum() };
             stands.stand[at] = sum(&pay.wager);
             stands.doubled[at] = stands.stand[at] + sum(&pay.added);
+            let both = |end: usize| pay.wager[end] + pay.added[end];
+            let squares = [pay.wager, std::array::from_fn(both)].map(|of| sum(&of.map(|net| net * net)));
+            stands.squares[at] = squares;
             if Some(at) == hands().made_of(&self.pays.threes[0]) {
                 stands.suited = sum(&pay.wins) * self.pays.suited;
             }
@@ -317,7 +331,7 @@ impl View {
         let mut line = Line { stand: stands.stand[at], stake: 1.0, ..NO_LINE };
         let is_full = hand.cards >= 2 && stands.kind == Kind::SplitAces || hand.total.count() == MOST;
         if is_full && hand.cards >= 2 {
-            (line.draw, line.worth) = (BARRED, line.stand);
+            (line.draw, line.worth, line.square) = (BARRED, line.stand, stands.squares[at][0]);
             return line;
         }
         let mut drawn = self.drawn(hand, left, stands, lines);
@@ -340,10 +354,19 @@ impl View {
             suited.chances.iter().map(|&(often, right)| (often, right * third)).collect()
         });
         self.decide(hand, &mut line, &gains, policy, lines_at(policy, at));
+        let bonus: f64 = gains.iter().map(|(often, gain)| often * gain).sum();
         match line.choice {
-            Choice::Draw => (line.stake, line.over_natural) = (drawn.stake, drawn.over_natural),
-            Choice::Double => (line.stake, line.over_natural) = (2.0, drawn.surrender),
-            _ => {}
+            Choice::Draw => {
+                (line.stake, line.over_natural) = (drawn.stake, drawn.over_natural);
+                // Where it comes, two are won for one, and doubled three for two.
+                line.square = drawn.square + 3.0 * bonus;
+            }
+            Choice::Double => {
+                (line.stake, line.over_natural) = (2.0, drawn.surrender);
+                line.square = drawn.worth + 5.0 * bonus;
+            }
+            Choice::Surrender => line.square = 0.25 + 0.75 * self.dealer.natural(left),
+            Choice::Stand | Choice::Split => line.square = stands.squares[at][0],
         }
         line
     }
@@ -377,8 +400,8 @@ impl View {
         }
     }
 
-    /// What drawing is worth, and doubling; in `surrender`, for want of a better place, what a doubled hand loses by going
-    /// over 21 when the dealer has a blackjack.
+    /// What drawing is worth, and doubling. For want of better places, what a doubled hand loses by going over 21 when the
+    /// dealer has a blackjack is in `surrender`, and the mean of its square in `worth`.
     fn drawn(&self, hand: &Hand, left: &Left, stands: &Stands, lines: &[Line]) -> Line {
         let mut sum = Line { double: 0.0, surrender: 0.0, ..NO_LINE };
         for (value, next) in hand.next.iter().enumerate() {
@@ -391,6 +414,8 @@ impl View {
                 sum.stake += chance * lines[next].stake;
                 sum.over_natural += chance * lines[next].over_natural;
                 sum.double += chance * stands.doubled[next];
+                sum.square += chance * lines[next].square;
+                sum.worth += chance * stands.squares[next][1];
                 continue;
             }
             let mut card = [0; VALUES];
@@ -398,14 +423,62 @@ impl View {
             let natural = self.dealer.natural(&left.without(&card));
             // As dealt, one wager is lost to a blackjack too; a split hand's is counted apart.
             let is_spared = stands.kind != Kind::Dealt;
-            sum.draw -= chance * if is_spared { 1.0 - natural } else { 1.0 };
+            let wager = if is_spared { 1.0 - natural } else { 1.0 };
             let added = if is_spared || self.is_looked_at() { 1.0 - natural } else { 1.0 };
-            sum.double -= chance * (added + if is_spared { 1.0 - natural } else { 1.0 });
+            sum.draw -= chance * wager;
+            sum.double -= chance * (wager + added);
+            sum.square += chance * wager;
+            sum.worth += chance * (wager + 3.0 * added);
             sum.stake += chance;
             sum.over_natural += chance * natural;
             sum.surrender += 2.0 * chance * natural;
         }
         sum
+    }
+}
+
+impl View {
+    /// What a hand that was split gains at each end of the dealer's, from its first card on, by these decisions.
+    pub fn by_end(&self, kind: Kind, pair: usize, gone: u8, lines: &[Line]) -> Ends {
+        let all = hands().all();
+        let mut extra = [0; VALUES];
+        extra[pair] = gone;
+        let rest = self.left.without(&extra);
+        let mut products = Vec::new();
+        let mut sums = vec![[0.0; ENDS]; all.len()];
+        let mut settled = vec![None; all.len()];
+        for at in hands().with(pair).iter().rev().map(|&at| usize::from(at)) {
+            let left = rest.without(&all[at].counts);
+            if !left.is_possible() {
+                continue;
+            }
+            let mut stood = |at: usize, is_doubled: bool| -> Ends {
+                let ends = *settled[at]
+                    .get_or_insert_with(|| self.dealer.ends(&rest.without(&all[at].counts), &mut products));
+                let pay = self.pays.pay(at, kind);
+                let added = f64::from(u8::from(is_doubled));
+                std::array::from_fn(|end| ends[end] * (pay.wager[end] + added * pay.added[end]))
+            };
+            let choice = if all[at].cards == 1 { Choice::Draw } else { lines[at].choice };
+            if choice == Choice::Stand {
+                sums[at] = stood(at, false);
+                continue;
+            }
+            // Going over 21 loses at every end alike.
+            let ends = self.dealer.ends(&left, &mut Vec::new());
+            let stake = if choice == Choice::Double { 2.0 } else { 1.0 };
+            for (value, next) in all[at].next.iter().enumerate() {
+                let chance = left.chance(value);
+                let part: Ends = match next.map(usize::from) {
+                    _ if chance == 0.0 => continue,
+                    Some(next) if choice == Choice::Double => stood(next, true),
+                    Some(next) => sums[next],
+                    None => std::array::from_fn(|end| if end == NATURAL { 0.0 } else { -stake * ends[end] }),
+                };
+                sums[at].iter_mut().zip(part).for_each(|(sum, part)| *sum += chance * part);
+            }
+        }
+        hands().made_of(&[pair]).map_or([0.0; ENDS], |at| sums[at])
     }
 }
 

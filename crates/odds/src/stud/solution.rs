@@ -71,6 +71,11 @@ impl Payments {
         self.ends[kind as usize][end].net().as_cents().into()
     }
 
+    /// What the patron gains, in cents: by the kind of the hand and the [`End`], and if he folds.
+    pub(super) fn nets(&self) -> ([[i64; 4]; 10], i64) {
+        (self.ends.map(|ends| ends.map(|tally| tally.net().as_cents())), self.fold.net().as_cents())
+    }
+
     /// Whether it gains more to bet.
     fn is_bet(&self, kind: Kind, ends: [u32; 4]) -> bool {
         let bet: i128 = (0..4).map(|end| i128::from(ends[end]) * self.gain(kind, end)).sum();

@@ -310,8 +310,7 @@ impl Blackjack {
     /// 2.6(d): the suit says from which side the round is dealt (B28).
     fn determine(&mut self, drawn_from: Side, card: Card, to: &mut impl Observer<Self>) {
         let Supply::Double { red, .. } = self.options.supply() else { return };
-        let is_red = matches!(card.suit(), 1 | 2);
-        let side = if is_red { red } else { red.other() };
+        let side = Side::meant_by(card, red);
         seen(to, cite!("2.6(d)1"), Shown::Card(card));
         saw(to, cite!("2.6(d)1"), Call::DealsFrom(side));
         let Some(round) = &mut self.round else { return };

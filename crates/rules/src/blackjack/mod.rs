@@ -35,13 +35,16 @@ pub use options::{
 };
 pub use payouts::{
     INSURANCE, SAME_SUIT, Score, Special, additional, additional_odds, decide, depends_on_draw, insurance,
-    is_paid_at_once, odds, same_suit, special,
+    is_paid_at_once, odds, same_suit, spared, special,
 };
+pub use turns::Turn;
 pub use wagers::{MOST_HANDS, Spot, Wager};
 pub use words::{Deed, Shown};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{
+        Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing, Tender,
+    },
     limits::Layout,
     party::{Actor, Patron},
     refusal::{Refusal, Why},
@@ -122,6 +125,10 @@ impl Game for Blackjack {
         self.options
     }
 
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
+    }
+
     fn awaits(&self) -> Awaits {
         if let Some(spoken) = self.spoken {
             return Awaits::Decision(spoken.waits_for());
@@ -193,6 +200,10 @@ impl Game for Blackjack {
 
     fn cut(deed: Deed) -> Option<u16> {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
+    }
+
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
     }
 
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {

@@ -101,6 +101,14 @@ impl Side {
     }
 }
 
+impl Side {
+    /// 2.6(d)1: the side that a determinant card means, by the colour of its suit (B28).
+    #[must_use]
+    pub const fn meant_by(card: Card, red: Side) -> Side {
+        if matches!(card.suit(), 1 | 2) { red } else { red.other() }
+    }
+}
+
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

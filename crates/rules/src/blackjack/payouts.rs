@@ -82,6 +82,16 @@ pub fn decide(player: Score, dealer: Score, options: &Options) -> (Fate, Citatio
     }
 }
 
+/// 2.10(b) and 2.11(d): of a box that doubled or split, a dealer's blackjack takes one original wager, and never what was
+/// added; `has_lost_one`: another hand of the box has lost that much already, or loses it now (B13).
+pub const fn spared(wager: Wager, has_lost_one: bool) -> Option<Citation> {
+    match wager {
+        Wager::Double(..) => Some(cite!("2.10(b)")),
+        _ if has_lost_one => Some(cite!("2.11(d)")),
+        _ => None,
+    }
+}
+
 /// 2.12(c): whether the dealer's further cards can still change what becomes of a hand that stands. A two-card 21 has
 /// nothing to fear but a blackjack, and where both of the dealer's cards lie face up, an equal score (B14).
 pub fn depends_on_draw(player: Score, options: &Options) -> bool {

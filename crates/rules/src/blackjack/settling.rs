@@ -258,12 +258,9 @@ impl Blackjack {
     }
 }
 
-/// 2.10(b) and 2.11(d): of a box that doubled or split, a dealer's blackjack takes one original wager: none if that
-/// much was lost before by going over 21, else the first hand that is left, and never what was added (B13).
+/// 2.10(b) and 2.11(d): what a dealer's blackjack leaves this wager, since the box lost one original wager before by going
+/// over 21, or loses it with the first hand that is left (B13).
 fn spared(place: &Place, bet: &Bet<Wager>, bets: &[Bet<Wager>]) -> Option<Citation> {
-    if let Wager::Double(..) = bet.wager {
-        return Some(cite!("2.10(b)"));
-    }
     let has_busted = place
         .bettors
         .iter()
@@ -274,5 +271,5 @@ fn spared(place: &Place, bet: &Bet<Wager>, bets: &[Bet<Wager>]) -> Option<Citati
             && matches!(other.wager, Wager::Hand(..))
     };
     let first = bets.iter().filter(own).filter_map(|other| other.wager.hand()).min();
-    (has_busted || first != bet.wager.hand()).then_some(cite!("2.11(d)"))
+    payouts::spared(bet.wager, has_busted || first != bet.wager.hand())
 }

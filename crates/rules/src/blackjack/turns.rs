@@ -18,7 +18,29 @@ use crate::{
 };
 use law::{Citation, cite};
 
+/// The hand on which a player decides now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn<'a> {
+    /// Who calls the decision.
+    pub caller: Patron,
+    /// Its cards.
+    pub cards: &'a [Card],
+    /// How many hands its box has: more than one if it was split.
+    pub hands: u8,
+    /// The dealer's cards that were seen.
+    pub dealer: &'a [Card],
+}
+
 impl Blackjack {
+    /// The hand on which a player decides now, if there is one.
+    pub fn turn(&self) -> Option<Turn<'_>> {
+        let round = self.playing()?;
+        let Stage::Turn(at) = round.stage else { return None };
+        let (place, hand) = (round.place(at), round.hand(at));
+        let hands = u8::try_from(place.hands.len()).ok()?;
+        Some(Turn { caller: place.caller, cards: &hand.cards, hands, dealer: &round.dealer })
+    }
+
     fn playing(&self) -> Option<&Round> {
         self.round.as_ref().filter(|_| self.phase == Phase::Playing)
     }

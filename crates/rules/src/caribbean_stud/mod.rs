@@ -20,12 +20,12 @@ mod words;
 
 pub use irregularities::Irregularity;
 pub use options::{Exposed, FaceUp, HoleCard, Options, Scope, Shuffle, Style};
-pub use payouts::{Prize, compare, decide, pay, qualifies, ranking};
+pub use payouts::{Prize, compare, decide, pay, qualifies, ranking, refilled};
 pub use wagers::Wager;
 pub use words::{Call, Deed, Face};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{Act, ActOf, Awaits, Bet, BetOf, Game, Input, InputOf, Observer, Offer, Standing, Tender},
     kit::cards::{Card, Shoe},
     limits::Layout,
     money::Money,
@@ -140,6 +140,10 @@ impl Game for CaribbeanStud {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
     }
 
     fn awaits(&self) -> Awaits {

@@ -101,3 +101,9 @@ impl Prize {
         }
     }
 }
+
+/// 16.11 (not held): where the meter goes on when so much is left of it after this hand: once a royal flush has won, it
+/// begins again.
+pub fn refilled(options: &Options, kind: Kind, left: Money) -> Money {
+    if kind == Kind::RoyalFlush { left.max(options.reset()) } else { left }
+}

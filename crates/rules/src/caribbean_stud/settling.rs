@@ -110,9 +110,8 @@ impl CaribbeanStud {
         to.saw(cite!("16.11"), Event::Settled { bet, fate, taken, paid, pays, bank });
         if matches!(prize, Prize::Share(_)) && !is_later {
             self.move_meter(Money::ZERO - won, to);
-            // Once a royal flush has won, it begins again.
-            let short = self.options.reset() - self.meter;
-            if kind == Kind::RoyalFlush && short > Money::ZERO {
+            let short = payouts::refilled(&self.options, kind, self.meter) - self.meter;
+            if short > Money::ZERO {
                 self.move_meter(short, to);
             }
         }

@@ -25,7 +25,9 @@ pub use wagers::Wager;
 pub use words::{Call, Deed};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{
+        Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing, Tender,
+    },
     hands::baccarat::burn_amount,
     kit::cards::{Card, Shoe},
     limits::Layout,
@@ -130,6 +132,10 @@ impl Game for CheminDeFer {
         self.options
     }
 
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
+    }
+
     fn awaits(&self) -> Awaits {
         let banker = || self.bank.map(|bank| bank.patron);
         let dominant = || self.round.as_ref().map(|round| round.dominant);
@@ -217,6 +223,10 @@ impl Game for CheminDeFer {
 
     fn cut(deed: Deed) -> Option<u16> {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
+    }
+
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
     }
 
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {

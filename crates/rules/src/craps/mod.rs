@@ -21,7 +21,7 @@ pub use wagers::{Hard, Horn, Number, Wager};
 pub use words::{Call, Deed, Roll};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{Act, ActOf, Awaits, Bet, BetOf, Game, Input, InputOf, Observer, Offer, Standing, Tender},
     kit::dice::Dice,
     limits::{Layout, Terms},
     party::{Actor, Patron, Seat},
@@ -82,6 +82,11 @@ impl Game for Craps {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.point.map(|point| Standing::Puck(point.total())).into_iter().for_each(&mut *each);
+        self.shooter().map(Standing::Shooter).into_iter().for_each(each);
     }
 
     fn awaits(&self) -> Awaits {

@@ -28,7 +28,7 @@ pub use payouts::{Owed, PAYTABLES, TOTAL_CARDS, decide, is_dragon_7, odds, pay, 
 pub use wagers::{Side, Total, Wager};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Game, Input, InputOf, Observer, Offer, Tender},
+    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Game, Input, InputOf, Observer, Offer, Standing, Tender},
     hands::baccarat::Coup,
     kit::cards::{Card, Shoe},
     limits::{Layout, Terms},
@@ -130,6 +130,10 @@ impl Game for Minibaccarat {
         self.options
     }
 
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
+    }
+
     fn awaits(&self) -> Awaits {
         match &self.phase {
             _ if self.discards.is_some() => Awaits::Equipment,
@@ -213,6 +217,10 @@ impl Game for Minibaccarat {
 
     fn cut(deed: Deed) -> Option<u16> {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
+    }
+
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
     }
 
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {

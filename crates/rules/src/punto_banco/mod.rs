@@ -24,7 +24,7 @@ pub use wagers::Wager;
 pub use words::{Call, Deed};
 
 use crate::{
-    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer},
+    game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing},
     hands::baccarat::{Coup, Hand, burn_amount},
     kit::cards::{Card, Shoe},
     limits::Layout,
@@ -160,6 +160,10 @@ impl Game for PuntoBanco {
         self.options
     }
 
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
+    }
+
     fn awaits(&self) -> Awaits {
         if self.halted.is_some() {
             return Awaits::Decision(Actor::Supervisor);
@@ -257,6 +261,10 @@ impl Game for PuntoBanco {
 
     fn cut(deed: Deed) -> Option<u16> {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
+    }
+
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
     }
 
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {

@@ -19,7 +19,7 @@ pub use words::{Call, Deed};
 use crate::{
     game::{
         Act, ActOf, Awaits, Bet, BetOf, Event, EventOf, Eyes, Fate, Game, Input, InputOf, Observer, Offer,
-        Tender,
+        Standing, Tender,
     },
     kit::cards::{Card, Shoe, Shown},
     limits::Layout,
@@ -92,6 +92,10 @@ impl Game for RedDog {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn standing(&self, each: &mut impl FnMut(Standing)) {
+        self.seats.standing(each);
     }
 
     fn awaits(&self) -> Awaits {
@@ -182,6 +186,10 @@ impl Game for RedDog {
 
     fn cut(deed: Deed) -> Option<u16> {
         if let Deed::Prepare(step) = deed { step.cut() } else { None }
+    }
+
+    fn cutting_card(deed: Deed) -> Option<u16> {
+        if let Deed::Prepare(step) = deed { step.cutting_card() } else { None }
     }
 
     fn irregularities(&self, each: &mut impl FnMut(Irregularity)) {

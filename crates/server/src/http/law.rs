@@ -206,6 +206,9 @@ impl Visitor for Wrong<'_> {
 
 pub async fn check(State(floor): State<Arc<Floor>>, said: Said<CheckRequest>) -> Answer<CheckView> {
     let CheckRequest { game: name, options, table } = said.body;
+    if options.len() > 200 {
+        return Err(Failed(problem::bad_request("at most 200 options")));
+    }
     let game = game(&name)?;
     let (mut settings, mut wrong) = (Vec::new(), Vec::new());
     for option in &options {

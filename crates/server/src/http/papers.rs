@@ -13,7 +13,7 @@ use axum::{
 };
 use books::{Entry, Fact, Record, Told};
 use protocol::{AskedView, RoundView, SheetView};
-use rules::GameId;
+use rules::{Actor, GameId};
 use std::sync::Arc;
 
 /// At most so many rounds, or lines, at once.
@@ -120,14 +120,33 @@ struct Filter {
 
 impl Filter {
     /// None if everything is wanted.
-    fn of(Lines { patron, by, cite, since, until, text, .. }: Lines) -> Option<Filter> {
+    fn of(Lines { patron, by, cite, since, until, text, .. }: Lines) -> Result<Option<Filter>, Failed> {
         let said = [&patron, &by, &cite, &text].iter().any(|one| one.is_some());
         if !said && since.is_none() && until.is_none() {
-            return None;
+            return Ok(None);
+        }
+        let is = |text: &Option<String>, fine: fn(&str) -> bool| text.as_deref().is_none_or(fine);
+        let patrons = |text: &str| matches!(text.parse(), Ok(Actor::Patron(_)));
+        let plain = |text: &str| {
+            let fine = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+            (1..=32).contains(&text.len())
+                && text.chars().all(fine)
+                && text.starts_with(char::is_alphanumeric)
+        };
+        if !is(&patron, patrons) || !is(&by, plain) || !is(&cite, |cite| !index::find(cite).is_empty()) {
+            let message = "a patron is p1, somebody has a name, and a provision is one that there is";
+            return Err(Failed(problem::bad_request(message)));
+        }
+        if !is(&text, |text| text.chars().count() <= 200)
+            || since.is_some_and(|t| t < 0)
+            || until.is_some_and(|t| t < 0)
+        {
+            return Err(Failed(problem::bad_request("at most 200 characters, and times since 1970")));
         }
         let cites = cite.map(|cite| index::find(&cite).into_iter().map(law::Citation::id).collect());
         let (since, until) = (since.unwrap_or(i64::MIN), until.unwrap_or(i64::MAX));
-        Some(Filter { patron, by, cites, since, until, text: text.map(|text| text.to_lowercase()) })
+        let text = text.map(|text| text.to_lowercase());
+        Ok(Some(Filter { patron, by, cites, since, until, text }))
     }
 
     fn takes(&self, record: &Record, line: &str, told: &[Told]) -> bool {
@@ -175,7 +194,7 @@ pub async fn journal(
         return Err(Failed(problem::bad_request("at most 1000 lines at once, from a number below 2^53")));
     }
     let public = public(&floor, &table).await?;
-    let text = match Filter::of(lines) {
+    let text = match Filter::of(lines)? {
         Some(filter) => search(&floor, &table, public, (from, limit), filter).await?,
         None => page(&floor, table, from, public.min(from.saturating_add(limit))).await?,
     };

@@ -118,6 +118,7 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         you: you.map(|patron| patron.to_string()),
         told,
         commitment: now.commitment.clone(),
+        standing: now.standing(),
     })
 }
 

@@ -39,5 +39,8 @@ pub async fn ask(Path(game): Path<String>, which: Result<Query<Which>, QueryReje
 
 pub async fn answer(Path(game): Path<String>, said: Said<DrillAnswer>) -> Answer<Verdict> {
     let DrillAnswer { seed, kind, answer } = said.body;
+    if answer.chars().count() > 2000 {
+        return Err(Failed(problem::bad_request("an answer has at most 2000 characters")));
+    }
     Ok(Json(make(&game, seed, kind).await?.judge(&answer)))
 }

@@ -278,6 +278,8 @@ async fn the_sheet_says_what_was_to_be_expected_and_the_journal_is_searched() {
     let cited = found("cite=5.1(e)9").await;
     assert!(cited.len() >= 2 && found("cite=5").await.len() > cited.len(), "{cited:?}");
     assert_eq!(found("cite=5&limit=2").await, found("cite=5").await[..2]);
-    assert_eq!(staff.dealer.get("/api/tables/r/journal?since=noon").await.status, 400);
+    for wrong in ["since=noon", "since=-1", "patron=ann", "by=a%20b", "cite=99.1"] {
+        assert_eq!(staff.dealer.get(&format!("/api/tables/r/journal?{wrong}")).await.status, 400, "{wrong}");
+    }
     house.audit().await;
 }

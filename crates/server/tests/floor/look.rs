@@ -176,6 +176,85 @@ async fn odds_are_those_of_the_shoe_as_anyone_has_seen_it() {
     house.audit().await;
 }
 
+/// A player is told what is best, when it is for that player to decide and about nobody else's hand.
+#[tokio::test(flavor = "multi_thread")]
+async fn advice_is_about_ones_own_hand() {
+    let house = House::open().await;
+    house.table("bj", "blackjack", false, &[]).await;
+    house.table("r", "roulette", false, &[]).await;
+    let ann = house.seated("ann", "bj", 1_000_000).await;
+    let bob = house.seated("bob", "bj", 1_000).await;
+    assert_eq!(ann.get("/api/tables/r/advice").await.code(), "conflict");
+    let offers = || async { ann.get("/api/tables/bj/offers").await.expect(200) };
+    let mut advised = 0;
+    for _ in 0..400 {
+        let now = offers().await;
+        let acts = texts(&now, "act");
+        let advice = ann.get("/api/tables/bj/advice").await.expect(200);
+        let rows = texts(&advice["advice"], "act");
+        if !rows.is_empty() {
+            assert_eq!(advice["best"], rows[0]);
+            assert!(rows.iter().all(|row| acts.contains(row)), "{rows:?} of {acts:?}");
+            let worth: Vec<f64> = texts(&advice["advice"], "expectation")
+                .iter()
+                .map(|text| text.parse().expect("a number"))
+                .collect();
+            assert!(
+                worth.is_sorted_by(|a, b| a >= b) && worth.iter().all(|w| (-2.0..=4.0).contains(w)),
+                "{worth:?}"
+            );
+            assert_eq!(bob.get("/api/tables/bj/advice").await.expect(200)["advice"], json!([]));
+            advised += 1;
+            if advised == 2 {
+                break;
+            }
+            ann.does("bj", "stands").await;
+        } else if let Some(sit) = acts.iter().find(|act| act.starts_with("sits")) {
+            ann.act("bj", sit, None, None).await;
+        } else if let Some(hand) = now.as_array().into_iter().flatten().find(|offer| offer["act"] == "hand") {
+            let stake = hand["least"].as_i64().expect("cents") / 100;
+            let seat = hand["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
+            ann.act("bj", &format!("hand {stake}"), seat, None).await;
+            ann.post("/api/tables/bj/ready", json!({ "key": key() })).await;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let table = bob.get("/api/tables/bj").await.expect(200);
+    assert!(advised > 0, "{table}");
+    assert_eq!(
+        (&table["standing"][0]["what"], &table["standing"][0]["patron"]),
+        (&json!("seat"), &json!("p1"))
+    );
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_learns_to_deal_is_asked_and_answered() {
+    let house = House::open().await;
+    let nobody = house.client("nobody", None);
+    for kind in ["payout", "order", "irregularity"] {
+        let path = format!("/api/trainer/roulette?seed=5&kind={kind}");
+        let drill = nobody.get(&path).await.expect(200);
+        assert_eq!(nobody.get(&path).await.expect(200), drill);
+        assert!(drill["story"][0]["line"].is_string() && drill["question"].is_string(), "{drill}");
+        let answer = |answer: String| {
+            let (said, nobody) = (json!({ "seed": 5, "kind": kind, "answer": answer }), nobody.clone());
+            async move { nobody.post("/api/trainer/roulette", said).await.expect(200) }
+        };
+        let wrong = answer("nothing of the kind".to_owned()).await;
+        assert_eq!(wrong["right"], false, "{wrong}");
+        let right = answer(wrong["correct"].as_str().expect("an answer").to_owned()).await;
+        assert!(
+            right["right"] == true && right["cite"].is_string() && right["why"][0].is_object(),
+            "{right}"
+        );
+    }
+    for (path, status) in [("faro", 404), ("roulette?kind=faro", 400), ("roulette?seed=-1", 400)] {
+        assert_eq!(nobody.get(&format!("/api/trainer/{path}")).await.status, status, "{path}");
+    }
+    house.audit().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_are_served_and_nothing_of_the_api_hides_behind_them() {
     let house = House::open().await;

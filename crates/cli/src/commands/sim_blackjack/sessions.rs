@@ -1,0 +1,196 @@
+//! How sessions of blackjack end: results, quantiles, ruin.
+
+use super::Report;
+use crate::{
+    args::SimBlackjack,
+    json::{BarJson, QuantileJson, RuinJson, SessionsJson},
+    screen::{self, DIM, paint},
+};
+
+/// Of a hundred sessions.
+const PERCENTS: [f64; 9] = [1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0];
+/// At most so many bars.
+const BARS: f64 = 40.0;
+
+impl Report<'_> {
+    pub(super) fn sessions(&self, own: &SimBlackjack) -> Option<SessionsJson> {
+        let (sums, session) = (&self.found.sums, self.plan.session?);
+        let played = sums.sessions_played();
+        if played == 0 {
+            return None;
+        }
+        let (mean, deviation) = self.result();
+        let quantiles = PERCENTS.map(|percent| QuantileJson {
+            percent,
+            units: sums.quantile(percent / 100.0).unwrap_or(0) as f64 / self.unit(),
+        });
+        let ruin = own.bankroll.map(|bankroll| {
+            let ruined = sums.ruined as f64 / played as f64;
+            RuinJson {
+                bankroll,
+                goal: own.goal,
+                ruined,
+                standard_error: (ruined * (1.0 - ruined) / played as f64).sqrt(),
+                formula: self.formula(bankroll as f64, own.goal.map(|goal| goal as f64)),
+                reached: own.goal.map(|_| sums.reached as f64 / played as f64),
+            }
+        });
+        Some(SessionsJson {
+            rounds: session.rounds,
+            played: played.into(),
+            mean,
+            standard_deviation: deviation,
+            quantiles: quantiles.into(),
+            histogram: self.histogram().into_iter().map(|(from, _, part)| BarJson { from, part }).collect(),
+            ruin,
+        })
+    }
+
+    /// The mean result of a session and its standard deviation, in units.
+    fn result(&self) -> (f64, f64) {
+        let all = self.found.sums.sessions_played().max(1) as f64;
+        let over = |of: &dyn Fn(f64) -> f64| -> f64 {
+            let each = self.found.sums.sessions.iter();
+            each.map(|(&net, &times)| of(net as f64 / self.unit()) * times as f64).sum::<f64>() / all
+        };
+        let mean = over(&|net| net);
+        (mean, over(&|net| (net - mean).powi(2)).sqrt())
+    }
+
+    /// Results in bars: from, to, and which part of the sessions.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    pub(super) fn histogram(&self) -> Vec<(f64, f64, f64)> {
+        let sessions = &self.found.sums.sessions;
+        let ends =
+            [0.001, 0.999].map(|part| self.found.sums.quantile(part).unwrap_or(0) as f64 / self.unit());
+        if sessions.is_empty() {
+            return Vec::new();
+        }
+        // Whole units, so that no bar holds more of the possible results than another.
+        let width = ((ends[1] - ends[0]) / BARS).ceil().max(1.0);
+        let first = (ends[0] / width).floor();
+        let bars = ((ends[1] / width).floor() - first) as usize + 1;
+        let mut parts = vec![0.0; bars];
+        let all = self.found.sums.sessions_played().max(1) as f64;
+        for (&net, &times) in sessions {
+            let at = (net as f64 / self.unit() / width).floor() - first;
+            parts[at.clamp(0.0, (bars - 1) as f64) as usize] += times as f64 / all;
+        }
+        let bar = |(at, part): (usize, f64)| {
+            let from = (first + at as f64) * width;
+            (from, from + width, part)
+        };
+        parts.into_iter().enumerate().map(bar).collect()
+    }
+
+    /// The chance that a Brownian motion of the same drift and spread is ruined: within the session; with a goal, before
+    /// it reaches that, however long it takes.
+    fn formula(&self, bankroll: f64, goal: Option<f64>) -> f64 {
+        let (mean, deviation) = self.found.sums.all.round();
+        let (drift, spread) = (mean / self.unit(), deviation / self.unit());
+        let rounds = self.plan.session.map_or(0, |session| session.rounds) as f64;
+        if spread == 0.0 {
+            return 0.0;
+        }
+        let rate = 2.0 * drift / (spread * spread);
+        match goal {
+            Some(goal) if rate.abs() * (goal + bankroll) < 1e-9 => goal / (goal + bankroll),
+            Some(goal) => {
+                let (down, up) = ((-rate * bankroll).exp(), (-rate * (bankroll + goal)).exp());
+                if up.is_infinite() { 1.0 - (rate * goal).exp() } else { (down - up) / (1.0 - up) }
+            }
+            None => {
+                let wide = spread * rounds.sqrt();
+                let straight = normal((-bankroll - drift * rounds) / wide);
+                let mirrored = normal((-bankroll + drift * rounds) / wide);
+                straight + if mirrored > 0.0 { (-rate * bankroll).exp() * mirrored } else { 0.0 }
+            }
+        }
+    }
+
+    pub(super) fn session_text(&self) -> String {
+        let Some(session) = self.plan.session else { return String::new() };
+        let units =
+            |money: Option<rules::Money>| money.map(|money| money.as_cents() / self.plan.stake.as_cents());
+        let own = SimBlackjack {
+            bankroll: units(session.bankroll),
+            goal: units(session.goal),
+            ..SimBlackjack::default()
+        };
+        let Some(found) = self.sessions(&own) else {
+            return paint(DIM, format!("no whole session: fewer than {} rounds\n", session.rounds));
+        };
+        let mut header: Vec<String> = vec!["of sessions".to_owned()];
+        header.extend(found.quantiles.iter().map(|quantile| format!("{} %", quantile.percent)));
+        let mut row = vec!["win no more than".to_owned()];
+        row.extend(found.quantiles.iter().map(|quantile| format!("{:+}", quantile.units)));
+        let names: Vec<&str> = header.iter().map(String::as_str).collect();
+        let mut text = screen::table(&names, &[1, 2, 3, 4, 5, 6, 7, 8, 9], vec![row]);
+        text += &paint(
+            DIM,
+            format!(
+                "{} sessions of {} rounds: {:+.2} units on average, std dev {:.2}\n",
+                self.found.sums.sessions_played(),
+                found.rounds,
+                found.mean,
+                found.standard_deviation
+            ),
+        );
+        if let Some(ruin) = found.ruin {
+            let percent = |part: f64| format!("{:.3}", part * 100.0);
+            let reached = ruin.reached.map_or("–".to_owned(), percent);
+            let row = vec![
+                ruin.bankroll.to_string(),
+                ruin.goal.map_or("–".to_owned(), |goal| goal.to_string()),
+                percent(ruin.ruined),
+                percent(ruin.standard_error),
+                percent(ruin.formula),
+                reached,
+            ];
+            let header = ["bankroll", "goal", "ruined %", "± std error", "by formula %", "goal reached %"];
+            text += &screen::table(&header, &[0, 1, 2, 3, 4, 5], vec![row]);
+            let note = match ruin.goal {
+                None => "formula: a Brownian motion of the same drift and spread, within the session\n",
+                Some(_) => "formula: a Brownian motion of the same drift and spread, with no end of rounds\n",
+            };
+            text += &paint(DIM, note);
+        }
+        text
+    }
+}
+
+/// The distribution function of the normal distribution: by a series near the middle, by a continued fraction in the
+/// tails, to more digits than any simulation has.
+fn normal(x: f64) -> f64 {
+    let density = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    if x.abs() < 3.0 {
+        let (mut term, mut sum, mut n) = (x, x, 1.0);
+        while term.abs() > 1e-17 {
+            n += 2.0;
+            term *= x * x / n;
+            sum += term;
+        }
+        return 0.5 + density * sum;
+    }
+    let tail = (1..=60).rev().fold(x.abs(), |deeper, k| x.abs() + f64::from(k) / deeper);
+    if x < 0.0 { density / tail } else { 1.0 - density / tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normal;
+
+    #[test]
+    fn the_normal_distribution_is_that_of_the_tables() {
+        for (x, want) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746_068_543),
+            (-1.96, 0.024_997_895_148_220),
+            (2.999, 0.998_645_706_5),
+            (-4.0, 3.167_124_183_311_992e-5),
+            (5.0, 0.999_999_713_348_428),
+        ] {
+            assert!((normal(x) - want).abs() < 1e-9, "{x}: {}", normal(x));
+        }
+    }
+}

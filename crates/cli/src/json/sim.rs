@@ -1,0 +1,153 @@
+//! What `ch47 sim blackjack --json` prints.
+
+use super::CountJson;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A simulation of blackjack. Edges, errors and units are per initial wager or per unit, not in percent.
+#[derive(Serialize, JsonSchema)]
+pub struct SimBlackjackJson {
+    /// The game.
+    pub game: String,
+    /// The options, as written.
+    pub options: Vec<String>,
+    /// How many rounds were played; text if beyond 2^53.
+    pub rounds: CountJson,
+    /// The seed; text if beyond 2^53.
+    pub seed: CountJson,
+    /// How many rounds a second.
+    pub rounds_per_second: f64,
+    /// How many boxes were played.
+    pub boxes: u8,
+    /// The strategy's file; none for the best by totals.
+    pub strategy: Option<String>,
+    /// The stake of a box, the unit, in cents.
+    pub stake: i64,
+    /// How many shoes were begun.
+    pub shoes: CountJson,
+    /// The house edge per initial wager.
+    pub edge: f64,
+    /// Its standard error; none for a single round.
+    pub standard_error: Option<f64>,
+    /// The exact house edge of the strategy in the first round of a shoe; none where wagers vary or it is not known.
+    pub exact: Option<f64>,
+    /// How many standard errors apart the two are.
+    pub z: Option<f64>,
+    /// The house edge per unit wagered in all.
+    pub element_of_risk: f64,
+    /// The standard deviation of a round, in units.
+    pub standard_deviation: f64,
+    /// What was wagered a round, in units.
+    pub wagered: f64,
+    /// How often things came.
+    pub rates: RatesJson,
+    /// The additional wager, if one was made.
+    pub additional: Option<SimAdditionalJson>,
+    /// By the true count before the round, if cards were counted.
+    pub by_count: Vec<TrueCountJson>,
+    /// The sessions, if there were any.
+    pub sessions: Option<SessionsJson>,
+}
+
+/// How often things came: rounds per round, the rest per box.
+#[derive(Serialize, JsonSchema)]
+pub struct RatesJson {
+    /// Rounds won.
+    pub won: f64,
+    /// Rounds that changed nothing.
+    pub tied: f64,
+    /// Rounds lost.
+    pub lost: f64,
+    /// Blackjacks.
+    pub blackjacks: f64,
+    /// Hands doubled.
+    pub doubled: f64,
+    /// Pairs split.
+    pub split: f64,
+    /// Hands surrendered.
+    pub surrendered: f64,
+    /// Hands that went over 21.
+    pub busted: f64,
+    /// Boxes insured.
+    pub insured: f64,
+}
+
+/// An additional wager.
+#[derive(Serialize, JsonSchema)]
+pub struct SimAdditionalJson {
+    /// Which.
+    pub wager: String,
+    /// The house edge.
+    pub edge: f64,
+    /// Its standard error.
+    pub standard_error: Option<f64>,
+}
+
+/// Rounds at one true count.
+#[derive(Serialize, JsonSchema)]
+pub struct TrueCountJson {
+    /// The true count, rounded down; the first and the last stand for all beyond.
+    pub true_count: i32,
+    /// Which part of all rounds.
+    pub part: f64,
+    /// What was wagered before the deal, in units a box.
+    pub units: f64,
+    /// The player's gain per initial wager; none if nothing was wagered.
+    pub gain: Option<f64>,
+    /// Its standard error.
+    pub standard_error: Option<f64>,
+}
+
+/// How sessions ended.
+#[derive(Serialize, JsonSchema)]
+pub struct SessionsJson {
+    /// How many rounds each had.
+    pub rounds: u64,
+    /// How many there were; text if beyond 2^53.
+    pub played: CountJson,
+    /// The mean result, in units.
+    pub mean: f64,
+    /// The standard deviation of a result, in units.
+    pub standard_deviation: f64,
+    /// What so many of a hundred sessions did not exceed, in units.
+    pub quantiles: Vec<QuantileJson>,
+    /// How often each result came, in units; results of a width together.
+    pub histogram: Vec<BarJson>,
+    /// The risk of ruin, if a session begins with a bankroll.
+    pub ruin: Option<RuinJson>,
+}
+
+/// A part of the sessions.
+#[derive(Serialize, JsonSchema)]
+pub struct QuantileJson {
+    /// Of a hundred.
+    pub percent: f64,
+    /// The result that they did not exceed, in units.
+    pub units: f64,
+}
+
+/// Results from here up to the next.
+#[derive(Serialize, JsonSchema)]
+pub struct BarJson {
+    /// From so many units.
+    pub from: f64,
+    /// Which part of the sessions.
+    pub part: f64,
+}
+
+/// Ruin within a session.
+#[derive(Serialize, JsonSchema)]
+pub struct RuinJson {
+    /// With how many units a session begins.
+    pub bankroll: i64,
+    /// With how many won it is content.
+    pub goal: Option<i64>,
+    /// Which part of the sessions was ruined.
+    pub ruined: f64,
+    /// The standard error of that.
+    pub standard_error: f64,
+    /// What a Brownian motion of the same drift and spread would be: within the session, or with a goal, without end.
+    pub formula: f64,
+    /// Which part reached the goal first.
+    pub reached: Option<f64>,
+}

@@ -1,0 +1,300 @@
+//! Compiled rounds against the rules: the same outcomes in, the same payments out, under options chosen at random.
+
+use crate::{
+    Generator, Moments, Offered, Plan,
+    automaton::{Automaton, evenly},
+    engine::{Engine, play_round},
+    offered,
+    parts::Parts,
+    round::ready,
+    seated::Seated,
+    shoe::as_game,
+    stake_for,
+    stud::Deals,
+    walk::{LANES, Shoe, Supply, Trial},
+};
+use rounds::{Setting, Value, entries, standard};
+use rules::{
+    Game, GameId, Money, Takes, Visitor, Vocabulary,
+    caribbean_stud::CaribbeanStud,
+    kit::cards::Card,
+    table::{fields, options},
+};
+
+/// Options that a licensee might choose: the usual ones, changed here and there as far as the gate allows.
+fn some_options<G: Game>(generator: &mut Generator) -> G::Options {
+    let mut settings = standard::<G>();
+    let all: Vec<_> = fields::<G>().filter(|field| !field.key.starts_with("limits")).collect();
+    let mut below = |n: usize| generator.below(u32::try_from(n).expect("few")) as usize;
+    for _ in 0..60 {
+        let field = all[below(all.len())];
+        let value = match field.takes {
+            Takes::Switch => Value::Switch(below(2) == 0),
+            Takes::OneOf(words) => Value::Text(words[below(words.len())].to_owned()),
+            Takes::SomeOf(words) => Value::Text(words[..below(words.len() + 1)].join(" ")),
+            Takes::Odds { floor } => Value::Text(floor.to_string()),
+            Takes::Money { least, .. } => Value::Text(least.to_string()),
+            Takes::Count { least, most } => {
+                let span = usize::try_from((most - least + 1).min(1000)).expect("small");
+                Value::Number(least + i64::try_from(below(span)).expect("small"))
+            }
+        };
+        let mut changed: Vec<Setting> = settings.iter().filter(|s| s.key != field.key).cloned().collect();
+        changed.push(Setting { key: field.key.to_owned(), value });
+        if options::<G>(&entries(&changed), &mut |_| ()).is_some() {
+            settings = changed;
+        }
+    }
+    options::<G>(&entries(&settings), &mut |_| ()).expect("lawful")
+}
+
+/// Several wagers, chosen at random, with stakes that do not divide evenly.
+fn some_bets<G: Game>(
+    options: G::Options,
+    most: usize,
+    generator: &mut Generator,
+) -> Vec<(Offered<G::Wager>, Money)> {
+    let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
+    let mut all = offered::<G>(options);
+    while bets.len() < most && !all.is_empty() {
+        let on = all.swap_remove(generator.below(u32::try_from(all.len()).expect("few")) as usize);
+        let cents = 500 + 125 * i64::from(generator.below(40));
+        bets.push((on, stake_for(&on, Money::cents(cents))));
+    }
+    bets
+}
+
+/// What a plan makes of a table with options and wagers at random, and how often it could be compiled.
+struct Compare {
+    cases: u64,
+    most_bets: usize,
+    rounds: usize,
+}
+
+impl Visitor for Compare {
+    type Out = usize;
+    fn visit<G: Game>(self) -> usize {
+        let mut compiled = 0;
+        for case in 0..self.cases {
+            let mut generator = Generator::new(Generator::seed(1947), case);
+            let options = some_options::<G>(&mut generator);
+            let bets = some_bets::<G>(options, self.most_bets, &mut generator);
+            let mut plan = Plan::<G> { bets, seed: case, ..Plan::of(options) };
+            // Patrons may want more seats than the table has.
+            let mut engine = Engine::of(&plan);
+            while engine.is_err() && plan.bets.pop().is_some() {
+                engine = Engine::of(&plan);
+            }
+            match engine.expect("one wager at least") {
+                Engine::Wheel(automaton) => wheel(&plan, &automaton, self.rounds, &mut generator),
+                Engine::Cards(automaton, supply) => cards(&plan, &automaton, &supply, &mut generator),
+                Engine::Parts(together) => parts(&plan, &together, self.rounds, &mut generator),
+                Engine::Stud(deals) => stud(&plan, &deals, self.rounds, &mut generator),
+                Engine::Rules => continue,
+            }
+            compiled += 1;
+        }
+        compiled
+    }
+}
+
+fn wheel<G: Game>(plan: &Plan<G>, automaton: &Automaton, rounds: usize, generator: &mut Generator) {
+    let mut table = ready::<G>(plan.options, generator).expect("ready");
+    let seated = Seated::new(&plan.bets, &table).expect("seats");
+    let mut row = 0;
+    for _ in 0..rounds {
+        let mut shown: Vec<u16> = Vec::new();
+        let mut round = seated.begin(table);
+        play_round(&seated, &mut round, &mut |table| {
+            let outcomes = evenly(table);
+            let at = generator.below(u32::try_from(outcomes.len()).expect("few"));
+            shown.push(u16::try_from(at).expect("few"));
+            Some(outcomes[at as usize])
+        })
+        .expect("playable");
+        for (at, &outcome) in shown.iter().enumerate() {
+            let (next, end) = automaton.step(row, outcome);
+            row = next;
+            if at + 1 < shown.len() {
+                assert_eq!(end, 0, "{}: the round goes on after {at} of {shown:?}", G::NAME);
+            } else {
+                assert_eq!(automaton.gains(end), round.nets, "{} {:?}: {shown:?}", G::NAME, plan.bets);
+            }
+        }
+        table = round.table;
+    }
+}
+
+fn parts<G: Game>(plan: &Plan<G>, parts: &Parts, rounds: usize, generator: &mut Generator) {
+    let mut table = ready::<G>(plan.options, generator).expect("ready");
+    let seated = Seated::new(&plan.bets, &table).expect("seats");
+    let mut rows = vec![0; plan.bets.len()];
+    for _ in 0..rounds {
+        let mut shown: Vec<u16> = Vec::new();
+        let mut round = seated.begin(table);
+        play_round(&seated, &mut round, &mut |table| {
+            let outcomes = evenly(table);
+            let at = generator.below(u32::try_from(outcomes.len()).expect("few"));
+            shown.push(u16::try_from(at).expect("few"));
+            Some(outcomes[at as usize])
+        })
+        .expect("playable");
+        let mut nets = vec![0; plan.bets.len()];
+        for (at, &outcome) in shown.iter().enumerate() {
+            let over = parts.step(&mut rows, outcome, |at, end| nets[at] += parts.gain(at, end).unwrap_or(0));
+            assert_eq!(over, at + 1 == shown.len(), "{} {:?}: {at} of {shown:?}", G::NAME, plan.bets);
+        }
+        assert_eq!(nets, round.nets, "{} {:?}: {shown:?}", G::NAME, plan.bets);
+        table = round.table;
+    }
+}
+
+fn stud<G: Game>(plan: &Plan<G>, deals: &Deals, rounds: usize, generator: &mut Generator) {
+    let mut table = ready::<G>(plan.options, generator).expect("ready");
+    let seated = Seated::new(&plan.bets, &table).expect("seats");
+    let mut meter = as_game::<G, CaribbeanStud>(plan.options).expect("stud").options().meter();
+    let all: Vec<Card> = Card::all().collect();
+    for at in 0..rounds {
+        let mut order = shuffled(1, generator);
+        // Hands that are paid a part of the meter would hardly ever come: now and then the first patron has one.
+        if at % 8 == 0 {
+            let lowest = 13 * (at / 8 % 4) + at / 32 % 9;
+            let straight =
+                if at % 16 == 0 { [0, 9, 10, 11, 12] } else { [0, 1, 2, 3, 4].map(|n| n + lowest % 13) };
+            for (place, card) in (1..).zip(straight.map(|n| n % 13 + 13 * (lowest / 13))) {
+                let now = order.iter().position(|&other| other == card).expect("a card");
+                order.swap(place, now);
+            }
+        }
+        let cards: Vec<Card> = order.iter().map(|&at| all[at]).take(5 * plan.bets.len() + 5).collect();
+        // The farthest to the dealer's left looks first.
+        let hands = cards[1..cards.len() - 4].chunks(5).rev().flatten();
+        let mut next = cards[..1].iter().chain(hands).chain(&cards[cards.len() - 4..]);
+        let mut round = seated.begin(table);
+        play_round(&seated, &mut round, &mut |_| G::Chance::read(&next.next()?.to_string()))
+            .expect("playable");
+        assert_eq!(deals.nets(&cards, &mut meter), round.nets, "{:?}: {cards:?}", plan.bets);
+        table = round.table;
+    }
+    let any: &dyn std::any::Any = &table;
+    assert_eq!(any.downcast_ref::<CaribbeanStud>().map(CaribbeanStud::meter), Some(meter));
+}
+
+fn cards<G: Game>(plan: &Plan<G>, automaton: &Automaton, supply: &Supply, generator: &mut Generator) {
+    let cutting_card = G::Chance::read("cutting card").expect("shoes have one");
+    let mut trials: Vec<Trial> = Vec::new();
+    let mut gains: Vec<Vec<Vec<i64>>> = Vec::new();
+    while trials.len() < LANES {
+        let order = shuffled(supply.cards.len() / 52, generator);
+        let classes: Vec<u8> = order.iter().map(|&at| supply.cards[at]).collect();
+        let chances: Vec<G::Chance> = order.iter().map(|&at| card_at::<G>(at)).collect();
+        let mut next = 0;
+        let mut equipment = |table: &G| {
+            let mut cuts = false;
+            table.outcomes(&mut |chance, _| cuts |= chance == cutting_card);
+            next += usize::from(!cuts);
+            Some(if cuts { cutting_card } else { chances[next - 1] })
+        };
+        let mut table = G::open(plan.options);
+        while table.awaits() != rules::Awaits::Wagers {
+            let input = crate::usual_step(&table)
+                .or_else(|| equipment(&table).map(rules::Input::Chance))
+                .expect("goes on");
+            table.apply(input, &mut rules::Unseen).expect("usual");
+        }
+        let seated = Seated::new(&plan.bets, &table).expect("seats");
+        let (mut nets, mut over) = (Vec::new(), false);
+        while !over {
+            let mut round = seated.begin(table);
+            play_round(&seated, &mut round, &mut |table| {
+                // With nothing on the layout a new shoe is prepared: this one is over, whatever comes.
+                over |= table.bets().is_empty();
+                if over { crate::draw_outcome(table, generator) } else { equipment(table) }
+            })
+            .expect("playable");
+            nets.push(round.nets);
+            table = round.table;
+            // A device has all cards again.
+            over |= supply.shoe.is_none();
+        }
+        trials.push(Trial::new(automaton, supply, &classes));
+        gains.push(nets);
+    }
+    for (trial, nets) in trials.iter().zip(&gains) {
+        let found: Vec<Vec<i64>> = trial.ends.iter().map(|&end| automaton.gains(end).to_vec()).collect();
+        assert_eq!(&found, nets, "{} {:?}", G::NAME, plan.bets);
+    }
+    let mut sums = vec![Moments::default(); plan.bets.len()];
+    for nets in gains.iter().flatten() {
+        sums.iter_mut().zip(nets).for_each(|(sum, &cents)| sum.add_times(1, cents));
+    }
+    assert_eq!(Trial::side_by_side(automaton, supply, &trials, plan.bets.len()), sums, "{}", G::NAME);
+}
+
+/// The places of so many decks in an order drawn at random.
+fn shuffled(decks: usize, generator: &mut Generator) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..decks * 52).collect();
+    for at in 0..order.len() {
+        let left = u32::try_from(order.len() - at).expect("few");
+        order.swap(at, at + generator.below(left) as usize);
+    }
+    order
+}
+
+fn card_at<G: Game>(at: usize) -> G::Chance {
+    let card = Card::all().nth(at % 52).expect("a card");
+    G::Chance::read(&card.to_string()).expect("the game shows cards")
+}
+
+#[test]
+fn compiled_wheels_and_dice_pay_what_the_rules_pay() {
+    for (game, most_bets, least) in [
+        (GameId::Roulette, 12, 16),
+        (GameId::BigSix, 7, 16),
+        (GameId::Craps, 1, 16),
+        (GameId::Craps, 3, 16),
+        (GameId::Craps, 9, 16),
+    ] {
+        let compiled = game.visit(Compare { cases: 16, most_bets, rounds: 200 });
+        assert!(compiled >= least, "{} was compiled {compiled} times", game.name());
+    }
+}
+
+#[test]
+fn hands_of_stud_are_paid_what_the_rules_pay() {
+    assert_eq!(GameId::CaribbeanStud.visit(Compare { cases: 8, most_bets: 2, rounds: 400 }), 8);
+}
+
+#[test]
+fn compiled_shoes_pay_what_the_rules_pay() {
+    for (game, most_bets, least) in
+        [(GameId::PuntoBanco, 3, 10), (GameId::Minibaccarat, 6, 10), (GameId::RedDog, 3, 8)]
+    {
+        let compiled = game.visit(Compare { cases: 10, most_bets, rounds: 0 });
+        assert!(compiled >= least, "{} was compiled {compiled} times", game.name());
+    }
+}
+
+/// A shoe that is dealt otherwise must not pass: the test would be worth nothing.
+#[test]
+fn a_cutting_card_that_lies_elsewhere_is_noticed() {
+    let shoe =
+        |before, more| Supply { cards: vec![0; 416], shoe: Some(Shoe { burned: vec![2; 10], before, more }) };
+    struct Length(fn(Option<Shoe>) -> Supply, Shoe);
+    impl Visitor for Length {
+        type Out = usize;
+        fn visit<G: Game>(self) -> usize {
+            let options = options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful");
+            let on = offered::<G>(options)[0];
+            let bets = vec![(on, stake_for(&on, Money::dollars(5)))];
+            let plan = Plan::<G> { bets, ..Plan::of(options) };
+            let Ok(Engine::Cards(automaton, _)) = Engine::of(&plan) else { return 0 };
+            Trial::new(&automaton, &self.0(Some(self.1)), &[9; 416]).ends.len()
+        }
+    }
+    let make: fn(Option<Shoe>) -> Supply = |shoe| Supply { cards: vec![0; 416], shoe };
+    let length =
+        |before, more| GameId::PuntoBanco.visit(Length(make, shoe(before, more).shoe.expect("a shoe")));
+    // Nines alone: two naturals of eight, four cards a coup, from the third card on.
+    assert_eq!([length(402, 1), length(401, 1), length(402, 0), length(398, 1)], [102, 101, 101, 101]);
+}

@@ -1,0 +1,383 @@
+//! Simulation of blackjack: rounds by a chart from real shoes, on compiled rules. The tables come from the leaf functions of
+//! the rules; a test deals the same cards through [`Game::apply`](rules::Game::apply) and finds the same payments.
+
+mod count;
+mod probe;
+mod round;
+mod shoe;
+mod sums;
+mod tables;
+
+pub use count::{Count, CountFault, Ramp};
+pub use sums::{COUNTS, Line, Sums};
+
+use super::Plan as Strategy;
+use rayon::prelude::*;
+use round::{Outcome, Table};
+use rules::{
+    Money, Refusal,
+    blackjack::{Options, SecondCard, Side, Supply, Wager, Ways},
+    kit::cards::{Card, DECK},
+};
+use std::{
+    fmt,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+};
+use sums::{BINS, bin};
+use tables::{Gains, Tables};
+
+/// About how many rounds one stream of chance plays.
+const CHUNK: u64 = 1 << 16;
+/// At how many points the course of the estimate is kept.
+const POINTS: u64 = 256;
+/// More than anybody plays at a stretch.
+const MOST_SESSION: u64 = 10_000_000;
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The table's options.
+    pub options: Options,
+    /// What every box does.
+    pub strategy: Strategy,
+    /// How many boxes are played.
+    pub boxes: u8,
+    /// The stake of each box, on each of the dealer's hands.
+    pub stake: Money,
+    /// An additional wager of each box, up to its stake.
+    pub additional: Option<Wager>,
+    /// When the cards are shuffled.
+    pub shuffle: Shuffle,
+    /// How cards are counted, if they are.
+    pub count: Option<Count>,
+    /// How many units are wagered by the true count.
+    pub ramp: Ramp,
+    /// From which true count on insurance is taken; else as the chart says.
+    pub insurance_at: Option<i32>,
+    /// Into what sessions the rounds are divided.
+    pub session: Option<Session>,
+}
+
+/// When the cards are shuffled.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Shuffle {
+    /// As the table's options say; the cutting card lies a quarter from the back.
+    Usual,
+    /// The cutting card lies behind this part of the cards.
+    Behind(f64),
+    /// Before every round.
+    EveryRound,
+}
+
+/// A stretch of play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// How many rounds.
+    pub rounds: u64,
+    /// With how much it begins: it is ruined when that no longer covers the next wager.
+    pub bankroll: Option<Money>,
+    /// With how much won it is content.
+    pub goal: Option<Money>,
+}
+
+/// Why a plan cannot be played.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// The rules refuse a wager.
+    Refused(Refusal),
+    /// Something else, and what to do.
+    Plan(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Refused(refusal) => write!(f, "{refusal}"),
+            Fault::Plan(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// What a simulation found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Of all rounds.
+    pub sums: Sums,
+    /// The same along the way, from the first part of the rounds to all of them.
+    pub course: Vec<Line>,
+}
+
+/// A plan compiled: rounds by the chunk, each chunk the same for a seed whatever thread plays it.
+#[derive(Clone, Debug)]
+pub struct Rounds {
+    options: Options,
+    tables: Box<Tables>,
+    /// Cards by their bytes.
+    cards: Box<[Card; 256]>,
+    boxes: usize,
+    /// How many of the dealer's hands a box is wagered on.
+    spots: u8,
+    burned: usize,
+    /// The cards are shuffled after the round in which more than so many left this side.
+    last: [usize; 2],
+    insures: bool,
+    insurance_at: Option<i32>,
+    may_insure: bool,
+    count: Option<Count>,
+    /// Stakes that differ, and which of them is made at which true count.
+    gains: Vec<Gains>,
+    by_count: [u8; BINS],
+    session: Option<Session>,
+    is_quick: bool,
+}
+
+impl Rounds {
+    /// Compiles a plan.
+    ///
+    /// # Errors
+    /// If the rules refuse its wagers, or something of it makes no sense.
+    pub fn new(plan: &Plan) -> Result<Rounds, Fault> {
+        plan.check()?;
+        let options = plan.options;
+        let mut gains: Vec<Gains> = Vec::new();
+        let mut by_count = [0; BINS];
+        for (place, count) in by_count.iter_mut().zip(COUNTS) {
+            let stake = Money::cents(plan.stake.as_cents() * i64::from(plan.ramp.units(count)));
+            let known = gains.iter().position(|known| known.stake == stake.as_cents());
+            let at = match known {
+                Some(at) => at,
+                None => {
+                    gains.push(plan.gains(stake)?);
+                    gains.len() - 1
+                }
+            };
+            *place = u8::try_from(at).unwrap_or(0);
+        }
+        let mut cards = Box::new([Card::all().next().unwrap_or_else(|| unreachable!()); 256]);
+        Card::all().for_each(|card| cards[usize::from(tables::byte(card))] = card);
+        let burns = matches!(options.supply(), Supply::Shoe { ways: Ways::Usual { burns: true, .. }, .. });
+        let has_bonus = options.six_seven_eight() || options.three_sevens() || options.five_card_21();
+        let is_double = matches!(options.supply(), Supply::Double { .. });
+        let is_plain = options.second_card() == SecondCard::AfterPlayers
+            && options.multiple_action().is_none()
+            && !is_double
+            && !has_bonus
+            && plan.additional.is_none();
+        Ok(Rounds {
+            options,
+            tables: Box::new(Tables::new(&options, &plan.strategy)),
+            cards,
+            boxes: usize::from(plan.boxes),
+            spots: plan.spots(),
+            burned: usize::from(burns),
+            last: Side::ALL.map(|side| plan.last(side)),
+            insures: plan.strategy.insures(),
+            insurance_at: plan.insurance_at,
+            may_insure: plan.strategy.insures() || plan.insurance_at.is_some(),
+            count: plan.count.clone(),
+            gains,
+            by_count,
+            session: plan.session,
+            is_quick: is_plain && plan.boxes == 1,
+        })
+    }
+
+    /// Plays rounds of this chunk and adds them up.
+    pub fn chunk(&self, seed: u64, chunk: u64, rounds: u64, sums: &mut Sums) {
+        let mut table = Table::new(self, seed, chunk);
+        match (self.count.is_some(), self.session) {
+            (false, None) if self.is_quick => self.quick(&mut table, rounds, sums),
+            _ => self.all(&mut table, rounds, sums),
+        }
+        sums.shoes += table.shoes_begun;
+    }
+
+    /// One box, one stake, nothing to remember between rounds.
+    fn quick(&self, table: &mut Table<'_>, rounds: u64, sums: &mut Sums) {
+        let gains = &self.gains[0];
+        let mut out = Outcome::default();
+        for _ in 0..rounds {
+            if let Some((net, doubled, left)) = table.quick(gains) {
+                sums.add_quick(net, gains.stake, doubled, left);
+            } else {
+                table.round(gains, &mut out);
+                sums.add(&out, 1, 0);
+            }
+            table.end();
+        }
+    }
+
+    fn all(&self, table: &mut Table<'_>, rounds: u64, sums: &mut Sums) {
+        let mut out = Outcome::default();
+        let mut sitting = Sitting::default();
+        for _ in 0..rounds {
+            let at = if self.count.is_some() { bin(table.count_before()) } else { bin(0) };
+            let gains = &self.gains[usize::from(self.by_count[at])];
+            sitting.before(self, gains.stake * i64::from(self.spots) * self.boxes as i64);
+            let quick = if self.is_quick { table.quick(gains) } else { None };
+            let (net, initial) = if let Some((net, doubled, left)) = quick {
+                sums.add_quick(net, gains.stake, doubled, left);
+                (net, gains.stake)
+            } else {
+                table.round(gains, &mut out);
+                sums.add(&out, self.boxes as u64, gains.additional * self.boxes as i64);
+                (out.net + out.side, out.initial)
+            };
+            if self.count.is_some() {
+                sums.add_count(at, net, initial);
+            }
+            sitting.after(self, net, sums);
+            table.end();
+        }
+    }
+}
+
+/// A session in its course.
+#[derive(Default)]
+struct Sitting {
+    played: u64,
+    net: i64,
+    /// Whether it has ended, in ruin or content.
+    is_over: bool,
+    is_ruined: bool,
+}
+
+impl Sitting {
+    fn before(&mut self, rounds: &Rounds, next: i64) {
+        let bankroll = rounds.session.and_then(|session| session.bankroll);
+        if let Some(bankroll) = bankroll
+            && !self.is_over
+            && bankroll.as_cents() + self.net < next
+        {
+            (self.is_over, self.is_ruined) = (true, true);
+        }
+    }
+
+    fn after(&mut self, rounds: &Rounds, net: i64, sums: &mut Sums) {
+        let Some(session) = rounds.session else { return };
+        self.played += 1;
+        if !self.is_over {
+            self.net += net;
+            self.is_over = session.goal.is_some_and(|goal| self.net >= goal.as_cents());
+        }
+        if self.played == session.rounds {
+            *sums.sessions.entry(self.net).or_insert(0) += 1;
+            sums.ruined += u64::from(self.is_ruined);
+            sums.reached += u64::from(self.is_over && !self.is_ruined);
+            *self = Sitting::default();
+        }
+    }
+}
+
+impl Plan {
+    fn check(&self) -> Result<(), Fault> {
+        let fault = |what: String| Err(Fault::Plan(what));
+        let (supply, boxes) = (self.options.supply(), self.options.boxes());
+        let has_no_cut =
+            matches!(supply, Supply::Continuous { .. } | Supply::Shoe { ways: Ways::BartCarter, .. });
+        if !(1..=boxes).contains(&self.boxes) {
+            return fault(format!("{} boxes: the table has 1 to {boxes}", self.boxes));
+        }
+        match self.shuffle {
+            Shuffle::Behind(part) if !(0.05..=0.99).contains(&part) => {
+                return fault(format!(
+                    "a penetration of {part}: from 0.05 to 0.99 of the cards can be dealt"
+                ));
+            }
+            Shuffle::Behind(_) if has_no_cut => {
+                return fault("a penetration: this table has no cutting card".to_owned());
+            }
+            _ => {}
+        }
+        if self.count.is_some() && matches!(supply, Supply::Double { .. }) {
+            return fault(
+                "a count: the two sides of a double shoe are not counted as one; leave the count".to_owned(),
+            );
+        }
+        if self.count.is_none() && (self.insurance_at.is_some() || self.ramp != Ramp::flat()) {
+            return fault("wagers by the true count: say how cards are counted too".to_owned());
+        }
+        if let Some(session) = self.session {
+            if !(1..=MOST_SESSION).contains(&session.rounds) {
+                return fault(format!("a session of {} rounds: from 1 to {MOST_SESSION}", session.rounds));
+            }
+            for (name, amount) in [("bankroll", session.bankroll), ("goal", session.goal)] {
+                if amount.is_some_and(|amount| amount <= Money::ZERO) {
+                    return fault(format!("a {name} of nothing: at least one unit"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many of the dealer's hands are wagered on: as few as the table takes.
+    fn spots(&self) -> u8 {
+        self.options.multiple_action().map_or(1, |action| action.least())
+    }
+
+    /// After how many cards of this side the round is the last one.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    fn last(&self, side: Side) -> usize {
+        let cards = usize::from(self.options.decks_in(side)) * usize::from(DECK);
+        match (self.options.supply(), self.shuffle) {
+            (Supply::Continuous { .. }, _) | (_, Shuffle::EveryRound) => 0,
+            // 2.5(h)2: the rack is shuffled in when it holds more than a deck.
+            (Supply::Shoe { ways: Ways::BartCarter, .. }, _) => usize::from(DECK),
+            (_, Shuffle::Usual) => cards - cards / 4,
+            (_, Shuffle::Behind(part)) => ((cards as f64 * part).round() as usize).clamp(1, cards.max(2) - 1),
+        }
+    }
+
+    /// How many rounds a chunk has: whole sessions.
+    fn chunk_rounds(&self) -> u64 {
+        let session = self.session.map_or(1, |session| session.rounds);
+        CHUNK.div_ceil(session) * session
+    }
+
+    /// Runs so many rounds on so many threads (0: all cores). `done` counts the rounds played; `stop` ends the run early,
+    /// with what was complete by then.
+    ///
+    /// # Errors
+    /// As [`Rounds::new`].
+    pub fn run(
+        &self,
+        rounds: u64,
+        seed: u64,
+        threads: usize,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<Found, Fault> {
+        let (compiled, chunk) = (Rounds::new(self)?, self.chunk_rounds());
+        let chunks = rounds.div_ceil(chunk);
+        let part = chunks.div_ceil(POINTS).max(1);
+        let parts: Vec<u64> = (0..chunks.div_ceil(part)).collect();
+        let one = |at: u64| {
+            let mut sums = Sums::default();
+            for chunk_at in at * part..((at + 1) * part).min(chunks) {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let rounds = chunk.min(rounds - chunk_at * chunk);
+                compiled.chunk(seed, chunk_at, rounds, &mut sums);
+                done.fetch_add(rounds, Ordering::Relaxed);
+            }
+            Some(sums)
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|e| Fault::Plan(format!("threads cannot be started: {e}")))?;
+        let all: Vec<Option<Sums>> = pool.install(|| parts.par_iter().map(|&at| one(at)).collect());
+        let mut found = Found { sums: Sums::default(), course: Vec::new() };
+        for part in all.iter().flatten() {
+            found.sums.merge(part);
+            found.course.push(found.sums.all);
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod agreement;

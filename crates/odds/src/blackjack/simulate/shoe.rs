@@ -1,0 +1,198 @@
+//! A shoe that is shuffled no further than it is dealt, and the chance it is shuffled by.
+
+use super::tables::byte;
+use crate::draw::Generator;
+use rand_xoshiro::{
+    Xoshiro256PlusPlus,
+    rand_core::{Rng, SeedableRng},
+};
+use rules::kit::cards::Card;
+
+/// The chance of one chunk: a xoshiro256++, faster than ChaCha8, whose whole state comes from the ChaCha8
+/// stream of that chunk. Chunks are independent of each other and of the thread that plays them.
+#[derive(Clone, Debug)]
+pub(super) struct Chance(Xoshiro256PlusPlus);
+
+impl Chance {
+    pub(super) fn new(seed: u64, chunk: u64) -> Chance {
+        let mut stream = Generator::new(Generator::seed(seed), chunk);
+        let state: [u8; 32] = std::array::from_fn(|_| u8::try_from(stream.below(256)).unwrap_or(0));
+        Chance(Xoshiro256PlusPlus::from_seed(state))
+    }
+
+    /// Numbers below `n`, `n - 1` and so on, all from one word: each multiplication spends what the one before left of it.
+    /// Rejection of the last remainder leaves every combination equally likely.
+    #[allow(clippy::cast_possible_truncation)]
+    fn falling<const K: usize>(&mut self, n: u64) -> [usize; K] {
+        let all: u64 = (0..K as u64).map(|k| n - k).product();
+        loop {
+            let mut word = self.0.next_u64();
+            let picks = std::array::from_fn(|k| {
+                let product = u128::from(word) * u128::from(n - k as u64);
+                word = product as u64;
+                (product >> 64) as usize
+            });
+            if word >= all || word >= all.wrapping_neg() % all {
+                return picks;
+            }
+        }
+    }
+}
+
+/// How many cards are drawn from one word: 416 to the sixth power is a small part of 2^64.
+const AT_ONCE: usize = 6;
+/// How many cards are shuffled at once.
+const AHEAD: usize = 4 * AT_ONCE;
+/// A power of two above eight decks and what a round may look at beyond them.
+const ROOM: usize = 512;
+
+/// The cards of one side of the shoe.
+#[derive(Clone, Debug)]
+pub(super) struct Shoe {
+    cards: [u8; ROOM],
+    /// How many there are.
+    pub len: usize,
+    /// How many have left it.
+    pub pos: usize,
+    /// How many are in their final order.
+    ready: usize,
+    /// The cards were shuffled in mid-round.
+    pub ran_out: bool,
+}
+
+impl Shoe {
+    pub(super) fn new(decks: u8) -> Shoe {
+        let mut cards = [0; ROOM];
+        let len = usize::from(decks) * 52;
+        let all = (0..decks).flat_map(|_| Card::all());
+        cards.iter_mut().zip(all).for_each(|(to, card)| *to = byte(card));
+        Shoe { cards, len, pos: 0, ready: 0, ran_out: false }
+    }
+
+    /// All cards are shuffled, and so many burned. Any order serves to begin with.
+    pub(super) fn reload(&mut self, burned: usize, chance: &mut Chance) {
+        (self.pos, self.ready, self.ran_out) = (0, 0, false);
+        let burned = burned.min(self.len);
+        self.shuffle(burned, chance);
+        self.pos = burned;
+    }
+
+    /// Has the next so many cards in their final order, or all that are left.
+    pub(super) fn shuffle(&mut self, more: usize, chance: &mut Chance) {
+        while self.ready < self.len && self.ready < self.pos + more {
+            let left = self.len - self.ready;
+            if left >= AHEAD {
+                for _ in 0..AHEAD / AT_ONCE {
+                    let n = (self.len - self.ready) as u64;
+                    self.place(chance.falling::<AT_ONCE>(n));
+                }
+            } else {
+                self.place(chance.falling::<1>(left as u64));
+            }
+        }
+    }
+
+    fn place<const K: usize>(&mut self, picks: [usize; K]) {
+        for pick in picks {
+            let at = self.ready;
+            self.cards.swap(at & (ROOM - 1), (at + pick) & (ROOM - 1));
+            self.ready += 1;
+        }
+    }
+
+    /// The card at this place; what lies behind the last one counts nothing.
+    #[inline(always)]
+    pub(super) fn at(&self, place: usize) -> u8 {
+        self.cards[place & (ROOM - 1)]
+    }
+
+    /// Whether this many have been dealt in their final order.
+    #[inline(always)]
+    pub(super) fn has(&self, place: usize) -> bool {
+        place <= self.ready
+    }
+
+    /// The next card, or none if the shoe is empty.
+    pub(super) fn draw(&mut self, chance: &mut Chance) -> Option<u8> {
+        if self.pos == self.ready {
+            self.shuffle(1, chance);
+        }
+        (self.pos < self.len).then(|| {
+            self.pos += 1;
+            self.at(self.pos - 1)
+        })
+    }
+
+    /// How many cards are in it.
+    pub(super) fn left(&self) -> usize {
+        self.len - self.pos
+    }
+
+    /// 2.15(f): all cards but those on the table are shuffled and begin the shoe anew. Says how many these are.
+    pub(super) fn run_out(&mut self, on_table: impl Iterator<Item = u8>) -> usize {
+        let mut front = 0;
+        for card in on_table {
+            if let Some(at) = (front..self.len).find(|&at| self.cards[at] == card) {
+                self.cards.swap(front, at);
+                front += 1;
+            }
+        }
+        (self.pos, self.ready, self.ran_out) = (front, front, true);
+        self.len - front
+    }
+
+    /// Whether all cards are in their final order.
+    #[cfg(test)]
+    pub(super) fn is_shuffled(&self) -> bool {
+        self.ready == self.len
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn every_order_of_the_first_cards_is_equally_likely() {
+        let mut chance = Chance::new(47, 0);
+        let mut seen = BTreeMap::new();
+        let rounds = 60_000;
+        for _ in 0..rounds {
+            *seen.entry(chance.falling::<3>(5)).or_insert(0u32) += 1;
+        }
+        assert_eq!(seen.len(), 60, "five times four times three");
+        let expected = f64::from(rounds) / 60.0;
+        let chi: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        // 59 degrees of freedom: more than 103 once in four thousand.
+        assert!(chi < 103.0, "{chi}");
+    }
+
+    #[test]
+    fn a_shoe_deals_every_card_once() {
+        let mut chance = Chance::new(47, 1);
+        let mut shoe = Shoe::new(6);
+        for _ in 0..3 {
+            shoe.reload(1, &mut chance);
+            let mut dealt = vec![shoe.at(0)];
+            dealt.extend(std::iter::from_fn(|| shoe.draw(&mut chance)));
+            assert!(shoe.is_shuffled() && shoe.left() == 0);
+            let mut all: Vec<u8> = (0..6).flat_map(|_| Card::all()).map(byte).collect();
+            dealt.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(dealt, all);
+        }
+    }
+
+    #[test]
+    fn what_lies_on_the_table_is_not_shuffled() {
+        let mut chance = Chance::new(47, 2);
+        let mut shoe = Shoe::new(1);
+        shoe.reload(0, &mut chance);
+        let table: Vec<u8> = std::iter::from_fn(|| shoe.draw(&mut chance)).skip(40).collect();
+        assert_eq!(shoe.run_out(table.iter().copied()), 40);
+        let again: Vec<u8> = std::iter::from_fn(|| shoe.draw(&mut chance)).collect();
+        assert_eq!(again.len(), 40);
+        assert!(table.iter().all(|card| !again.contains(card)));
+    }
+}

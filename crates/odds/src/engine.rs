@@ -1,0 +1,264 @@
+//! Which way the rounds of a plan are simulated: compiled where they can be, through the rules where not.
+
+use crate::{
+    Dealing, Generator, Moments, Plan, Unsolved,
+    automaton::{self, Automaton, Classes},
+    decks,
+    draw::Quick,
+    parts::Parts,
+    round::{draw_outcome, ready, usual_step},
+    seated::{Round, Seated, Stop},
+    shoe::as_game,
+    stud::Deals,
+    walk::{self, Counts, Shoe, Supply},
+};
+use rules::{
+    Act, Awaits, Game, Input, Vocabulary,
+    caribbean_stud::CaribbeanStud,
+    hands::baccarat::value,
+    kit::cards::{Card, DECK},
+    red_dog,
+};
+
+/// How rounds are simulated.
+pub(crate) enum Engine {
+    /// Every input goes through the rules.
+    Rules,
+    /// A wheel or dice, compiled.
+    Wheel(Automaton),
+    /// Several wagers with dice, each compiled by itself.
+    Parts(Parts),
+    /// Cards from a shoe, compiled.
+    Cards(Automaton, Supply),
+    /// Hands of one deck, ranked and paid from tables of the rules.
+    Stud(Deals),
+}
+
+/// How the rounds of a simulation were played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Every input went through the rules.
+    Rules,
+    /// The rules were compiled to so many states first.
+    Compiled {
+        /// How many.
+        states: usize,
+    },
+    /// Hands were ranked and paid from tables that the rules made.
+    Tables,
+}
+
+impl Engine {
+    /// The fastest way there is for this plan.
+    pub fn of<G: Game>(plan: &Plan<G>) -> Result<Engine, Unsolved> {
+        if plan.through_rules {
+            return Ok(Engine::Rules);
+        }
+        let compiled = match Dealing::of(G::NAME) {
+            Dealing::NoShoe => {
+                let table = ready::<G>(plan.options, &mut first_stream()).ok_or(Unsolved::Stuck)?;
+                match automaton::wheel(&Seated::new(&plan.bets, &table)?, table)? {
+                    Some(automaton) => Some(Engine::Wheel(automaton)),
+                    None => Parts::of(plan)?.map(Engine::Parts),
+                }
+            }
+            Dealing::Coups => cards(plan, value)?,
+            Dealing::Between => cards(plan, |card| red_dog::value(card) - 2)?,
+            Dealing::Stud => {
+                let options = as_game::<G, CaribbeanStud>(plan.options)?.options();
+                Deals::of(options, &plan.bets)?.map(Engine::Stud)
+            }
+            Dealing::Choices | Dealing::Strategy => None,
+        };
+        Ok(compiled.unwrap_or(Engine::Rules))
+    }
+
+    /// How the rounds are played.
+    pub fn way(&self) -> Way {
+        match self {
+            Engine::Rules => Way::Rules,
+            Engine::Wheel(automaton) | Engine::Cards(automaton, _) => {
+                Way::Compiled { states: automaton.states }
+            }
+            Engine::Parts(parts) => Way::Compiled { states: parts.states() },
+            Engine::Stud(_) => Way::Tables,
+        }
+    }
+
+    /// Plays so many rounds with the chance of this stream.
+    pub fn play<G: Game>(
+        &self,
+        plan: &Plan<G>,
+        stream: u64,
+        rounds: u64,
+        counts: &mut Vec<Counts>,
+        moments: &mut [Moments],
+    ) -> Result<(), Unsolved> {
+        let mut quick = Quick::new(plan.seed, stream);
+        if counts.is_empty() {
+            counts.push(Counts::new());
+        }
+        match self {
+            Engine::Rules => through_rules(plan, stream, rounds, moments)?,
+            Engine::Wheel(automaton) => {
+                walk::wheel(automaton, &mut quick, rounds, &mut counts[0]);
+                counts[0].post(automaton, moments);
+            }
+            Engine::Cards(automaton, supply) => {
+                walk::cards(automaton, supply, &mut quick, rounds, &mut counts[0]);
+                counts[0].post(automaton, moments);
+            }
+            Engine::Parts(parts) => parts.play(&mut quick, rounds, counts, moments),
+            Engine::Stud(deals) => deals.play(&mut quick, rounds, moments),
+        }
+        Ok(())
+    }
+}
+
+/// Where chance decides nothing that matters.
+fn first_stream() -> Generator {
+    Generator::new(Generator::seed(0), 0)
+}
+
+/// Rounds through the rules, input by input.
+fn through_rules<G: Game>(
+    plan: &Plan<G>,
+    stream: u64,
+    rounds: u64,
+    moments: &mut [Moments],
+) -> Result<(), Unsolved> {
+    let mut generator = Generator::new(Generator::seed(plan.seed), stream);
+    let mut table = ready::<G>(plan.options, &mut generator).ok_or(Unsolved::Stuck)?;
+    let seated = Seated::new(&plan.bets, &table)?;
+    for _ in 0..rounds {
+        let mut round = seated.begin(table);
+        play_round(&seated, &mut round, &mut |table| draw_outcome(table, &mut generator))?;
+        moments.iter_mut().zip(&round.nets).for_each(|(sum, &cents)| sum.add_times(1, cents));
+        table = round.table;
+    }
+    Ok(())
+}
+
+/// One round, with what the equipment shows.
+pub(crate) fn play_round<G: Game>(
+    seated: &Seated<'_, G>,
+    round: &mut Round<G>,
+    equipment: &mut impl FnMut(&G) -> Option<G::Chance>,
+) -> Result<(), Unsolved> {
+    while seated.go_on(round)? == Stop::Equipment {
+        let shown = equipment(&round.table).ok_or(Unsolved::Stuck)?;
+        seated.show(round, shown)?;
+    }
+    Ok(())
+}
+
+/// A game dealt from a shoe, compiled over classes of cards.
+fn cards<G: Game>(plan: &Plan<G>, class: fn(Card) -> u8) -> Result<Option<Engine>, Unsolved> {
+    let shown = |card: Card| G::Chance::read(&card.to_string()).ok_or(Unsolved::Stuck);
+    let mut cards: Vec<Vec<G::Chance>> = Vec::new();
+    for card in Card::all() {
+        let class = usize::from(class(card));
+        cards.resize(cards.len().max(class + 1), Vec::new());
+        cards[class].push(shown(card)?);
+    }
+    let table = ready::<G>(plan.options, &mut first_stream()).ok_or(Unsolved::Stuck)?;
+    let seated = Seated::new(&plan.bets, &table)?;
+    let told = match Dealing::of(G::NAME) {
+        Dealing::Coups if is_dealt_by_hand(&seated, &table)? => |shown: &[u8]| told_of(shown, [0, 1, 2, 3]),
+        Dealing::Coups => |shown: &[u8]| told_of(shown, [0, 2, 1, 3]),
+        _ => <[u8]>::to_vec,
+    };
+    let Some(automaton) = automaton::cards(&seated, table, &Classes { cards: cards.clone(), told })? else {
+        return Ok(None);
+    };
+    let decks = decks::<G>(plan.options).ok_or(Unsolved::Stuck)?;
+    let all = (0..decks).flat_map(|_| Card::all()).map(class).collect();
+    let supply = Supply { cards: all, shoe: shoe(plan, &cards, decks)? };
+    Ok(supply.dealt(&automaton).is_some().then_some(Engine::Cards(automaton, supply)))
+}
+
+/// What can be told of a coup so far: once four cards lie there, the counts of the two hands and the third cards.
+fn told_of(shown: &[u8], order: [usize; 4]) -> Vec<u8> {
+    let Some(four) = shown.get(..4) else { return shown.to_vec() };
+    let [a, b, c, d] = order.map(|at| four[at]);
+    [&[4, (a + b) % 10, (c + d) % 10, 0], &shown[4..]].concat()
+}
+
+/// Whether the cards of one hand come after another: four, four, ten, ten is a natural then and ends the coup, but four
+/// against four if the hands take turns.
+fn is_dealt_by_hand<G: Game>(seated: &Seated<'_, G>, table: &G) -> Result<bool, Unsolved> {
+    let mut round = seated.begin(table.clone());
+    let cards = ["4c", "4d", "Tc", "Td"].map(G::Chance::read);
+    let mut cards = cards.into_iter();
+    while seated.go_on(&mut round)? == Stop::Equipment {
+        let Some(card) = cards.next() else { return Ok(false) };
+        seated.show(&mut round, card.ok_or(Unsolved::Stuck)?)?;
+    }
+    Ok(true)
+}
+
+/// How the shoe of a plan is dealt, as the rules deal it: where the cutting card goes, how many cards each first card burns,
+/// how many rounds come after the cutting card. Nothing if there is no cutting card: all cards go back after each round.
+fn shoe<G: Game>(plan: &Plan<G>, cards: &[Vec<G::Chance>], decks: u8) -> Result<Option<Shoe>, Unsolved> {
+    let mut table = G::open(plan.options);
+    let mut behind = None;
+    while let Some(input) = usual_step(&table).filter(|_| table.awaits() != Awaits::Wagers) {
+        if let Input::Act { act: Act::Do(deed), .. } = input {
+            behind = behind.or(G::cutting_card(deed));
+        }
+        table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused)?;
+    }
+    let Some(behind) = behind else { return Ok(None) };
+    let mut burned = Vec::new();
+    for class in cards {
+        let counts: Result<Vec<usize>, Unsolved> = class.iter().map(|&card| burn(&table, card)).collect();
+        let counts = counts?;
+        // A class whose cards burn differently would be no class.
+        burned
+            .push(counts.first().copied().filter(|n| counts.iter().all(|m| m == n)).ok_or(Unsolved::Stuck)?);
+    }
+    let before = usize::from(u16::from(decks) * DECK - behind);
+    Ok(Some(Shoe { burned, before, more: rounds_after(plan)? }))
+}
+
+/// How many cards are burned if this is the first.
+fn burn<G: Game>(loaded: &G, first: G::Chance) -> Result<usize, Unsolved> {
+    let (mut table, mut generator) = (loaded.clone(), first_stream());
+    let mut next = Some(first);
+    for burned in 0.. {
+        if table.awaits() != Awaits::Equipment {
+            return Ok(burned);
+        }
+        let card = next.take().or_else(|| draw_outcome(&table, &mut generator)).ok_or(Unsolved::Stuck)?;
+        table.apply(Input::Chance(card), &mut rules::Unseen).map_err(Unsolved::Refused)?;
+    }
+    Err(Unsolved::Stuck)
+}
+
+/// How many rounds are dealt after that in which the cutting card comes.
+fn rounds_after<G: Game>(plan: &Plan<G>) -> Result<usize, Unsolved> {
+    let cutting_card = G::Chance::read("cutting card").ok_or(Unsolved::Stuck)?;
+    let mut generator = first_stream();
+    let mut table = ready::<G>(plan.options, &mut generator).ok_or(Unsolved::Stuck)?;
+    let seated = Seated::new(&plan.bets, &table)?;
+    let mut after = None;
+    loop {
+        let (mut round, mut came) = (seated.begin(table), false);
+        // A round ends with the next wagers: if the shoe is over, a new one is prepared before them.
+        let mut prepares = false;
+        play_round(&seated, &mut round, &mut |table| {
+            let shown = draw_outcome(table, &mut generator);
+            came |= shown == Some(cutting_card);
+            prepares |= table.bets().is_empty();
+            shown
+        })?;
+        after = match after {
+            None if came => Some(0),
+            after => after.map(|after| after + 1),
+        };
+        match after {
+            Some(after) if prepares => return Ok(after),
+            _ => table = round.table,
+        }
+    }
+}

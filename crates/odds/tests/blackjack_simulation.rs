@@ -1,0 +1,243 @@
+//! Blackjack simulated: against the exact expectation of the same chart, against itself on other numbers of threads, and
+//! against what is known of counting cards. `CH47_ROUNDS` plays another number of rounds.
+
+use odds::blackjack::{
+    Analysis, Chart, Plan as Strategy, Play,
+    simulate::{COUNTS, Count, Fault, Found, Plan, Ramp, Rounds, Session, Shuffle, Sums},
+};
+use rounds::{Setting, entries};
+use rules::{
+    Money,
+    blackjack::{Blackjack, Options},
+    kit::cards::Unseen,
+    table,
+};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+fn options(set: &[&str]) -> Options {
+    let settings: Vec<Setting> = set.iter().map(|text| Setting::read(text).expect("a setting")).collect();
+    table::options::<Blackjack>(&entries(&settings), &mut |v| panic!("{v:?}")).expect("lawful")
+}
+
+fn basic() -> Chart {
+    Chart::read(include_str!("blackjack/basic.csv")).expect("a chart")
+}
+
+fn plan(set: &[&str]) -> Plan {
+    Plan {
+        options: options(set),
+        strategy: Strategy::Chart(Box::new(basic())),
+        boxes: 1,
+        stake: Money::dollars(100),
+        additional: None,
+        shuffle: Shuffle::Usual,
+        count: None,
+        ramp: Ramp::flat(),
+        insurance_at: None,
+        session: None,
+    }
+}
+
+fn run(plan: &Plan, rounds: u64, threads: usize) -> Found {
+    let done = AtomicU64::new(0);
+    let found = plan.run(rounds, 47, threads, &done, &AtomicBool::new(false)).expect("playable");
+    assert_eq!(done.load(Ordering::Relaxed), rounds);
+    found
+}
+
+fn rounds(usual: u64) -> u64 {
+    std::env::var("CH47_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// How many standard errors the simulation is away from the exact expectation of the same chart.
+fn z(plan: &Plan, rounds: u64) -> f64 {
+    let unseen = Unseen::decks(plan.options.decks());
+    let exact = Analysis::of(plan.options, &unseen).expect("enough cards").follow_plan(&plan.strategy);
+    let found = run(plan, rounds, 0).sums;
+    let (mean, error) = (found.all.mean().expect("wagers"), found.all.standard_error().expect("rounds"));
+    let wagered = found.wagered as f64 / found.all.initial as f64;
+    println!(
+        "{rounds} rounds: {mean:.7} ± {error:.7}, exact {:.7}; wagered {wagered:.5}, exact {:.5}",
+        exact.mean, exact.stake
+    );
+    // Where the dealer looks first, nothing is added against his blackjack; the exact stake is of the other rounds.
+    let looks = plan.options.reader().is_some() || plan.options.ties_lose();
+    assert!(looks || (wagered - exact.stake).abs() < 0.002, "{wagered} and {}", exact.stake);
+    (mean - exact.mean) / error
+}
+
+#[test]
+fn a_fresh_shoe_every_round_gains_what_was_computed() {
+    for set in [&["decks=6"][..], &["decks=8"]] {
+        let plan = Plan { shuffle: Shuffle::EveryRound, ..plan(set) };
+        let z = z(&plan, rounds(3_000_000));
+        println!("{set:?}: z {z:+.2}");
+        assert!(z.abs() < 3.5, "{set:?}: {z}");
+    }
+}
+
+#[test]
+fn so_it_does_with_other_options_and_more_boxes() {
+    for (set, boxes) in [
+        (&["decks=2", "surrender=true", "boxes=6", "splits=3"][..], 1),
+        (&["decks=6", "five-card-21=true", "three-sevens=true"], 2),
+        (&["decks=4", "second-card=face-down", "card-reader=true", "approvals.card-reader=true"], 3),
+        (&["decks=6", "second-card=face-down"], 1),
+        (&["decks=6", "multiple-action=three"], 1),
+    ] {
+        let mut plan = Plan { shuffle: Shuffle::EveryRound, boxes, ..plan(set) };
+        let mut chart = basic();
+        chart.hard[16 - 4][Chart::column(10)] = Play::SurrenderHit;
+        plan.strategy = Strategy::Chart(Box::new(chart));
+        let z = z(&plan, rounds(400_000));
+        assert!(z.abs() < 3.5, "{set:?}: {z}");
+    }
+}
+
+#[test]
+fn so_it_does_with_both_cards_face_up() {
+    let mut plan = Plan { shuffle: Shuffle::EveryRound, ..plan(&["decks=8", "second-card=face-up"]) };
+    plan.strategy = Analysis::of(plan.options, &Unseen::decks(8)).expect("enough cards").plan();
+    let z = z(&plan, rounds(400_000));
+    assert!(z.abs() < 3.5, "{z}");
+}
+
+#[test]
+fn a_seed_gives_the_same_rounds_on_any_number_of_threads() {
+    let session = Some(Session { rounds: 100, bankroll: Some(Money::dollars(1000)), goal: None });
+    let plan = Plan { boxes: 2, count: Some(Count::hi_lo()), session, ..plan(&["decks=6"]) };
+    let (one, two) = (run(&plan, 300_000, 1), run(&plan, 300_000, 2));
+    assert_eq!(one, two);
+    let mut merged = Sums::default();
+    let rounds = Rounds::new(&plan).expect("a plan");
+    let (mut first, mut second) = (Sums::default(), Sums::default());
+    rounds.chunk(47, 1, 1000, &mut second);
+    rounds.chunk(47, 0, 1000, &mut first);
+    merged.merge(&second);
+    merged.merge(&first);
+    let mut both = Sums::default();
+    (0..2).for_each(|chunk| rounds.chunk(47, chunk, 1000, &mut both));
+    assert_eq!(merged, both, "sums merge in any order");
+    assert_ne!(first, second, "chunks differ");
+    assert_eq!(one.course.last(), Some(&one.sums.all));
+}
+
+#[test]
+fn a_run_that_is_stopped_keeps_nothing_that_is_not_whole() {
+    let found =
+        plan(&["decks=6"]).run(1 << 20, 47, 1, &AtomicU64::new(0), &AtomicBool::new(true)).expect("playable");
+    assert_eq!((found.sums.all.rounds, found.course.len()), (0, 0));
+}
+
+#[test]
+fn each_true_count_of_hi_lo_is_worth_about_half_a_percent() {
+    let plan = Plan { count: Some(Count::hi_lo()), ..plan(&["decks=6"]) };
+    let sums = run(&plan, 4_000_000, 0).sums;
+    let lines: Vec<(f64, f64, f64)> = COUNTS
+        .zip(&sums.by_count)
+        .filter(|(count, _)| (-4..=4).contains(count))
+        .map(|(count, line)| {
+            let weight = line.standard_error().expect("many rounds").powi(-2);
+            (f64::from(count), line.mean().expect("wagers"), weight)
+        })
+        .collect();
+    let all: f64 = lines.iter().map(|line| line.2).sum();
+    let mean =
+        |of: &dyn Fn(&(f64, f64, f64)) -> f64| lines.iter().map(|line| of(line) * line.2).sum::<f64>() / all;
+    let (x, y) = (mean(&|line| line.0), mean(&|line| line.1));
+    let slope = mean(&|line| (line.0 - x) * (line.1 - y)) / mean(&|line| (line.0 - x).powi(2));
+    let error = (all * mean(&|line| (line.0 - x).powi(2))).powf(-0.5);
+    assert!((slope - 0.0052).abs() < 3.5 * error + 0.0008, "{slope} ± {error}");
+    assert_eq!(sums.by_count.iter().map(|line| line.rounds).sum::<u64>(), 4_000_000);
+}
+
+#[test]
+fn wagers_by_the_count_gain_more_and_watching_costs_nothing() {
+    let counting = |ramp: &str| {
+        let ramp = Ramp::read(ramp).expect("a ramp");
+        let plan = Plan {
+            count: Some(Count::hi_lo()),
+            ramp,
+            insurance_at: Some(3),
+            shuffle: Shuffle::Behind(0.85),
+            stake: Money::dollars(10),
+            ..plan(&["decks=6"])
+        };
+        run(&plan, 1_000_000, 0).sums
+    };
+    let (flat, spread, watching) =
+        (counting("0:1"), counting("0:1, 1:2, 2:4, 3:8, 4:12"), counting("0:0, 2:1"));
+    let mean = |sums: &Sums| sums.all.mean().expect("wagers");
+    assert!(
+        mean(&flat) < mean(&spread) && mean(&spread) < mean(&watching),
+        "the more by the count, the better"
+    );
+    assert!(flat.insured > 0 && flat.insured < flat.boxes / 13, "insurance from a true count of three on");
+    assert!(watching.all.initial < flat.all.initial / 4);
+    let watched: i128 =
+        COUNTS.zip(&watching.by_count).filter(|(count, _)| *count < 2).map(|(_, line)| line.net).sum();
+    assert_eq!(watched, 0);
+}
+
+#[test]
+fn sessions_are_whole_and_ruin_is_final() {
+    let sessions = |bankroll, goal| {
+        let session = Session { rounds: 200, bankroll, goal };
+        run(&Plan { session: Some(session), ..plan(&["decks=6"]) }, 400_100, 0).sums
+    };
+    let free = sessions(None, None);
+    assert_eq!((free.sessions_played(), free.ruined, free.reached), (2000, 0, 0));
+    let part: i128 = free.sessions.iter().map(|(&net, &times)| i128::from(net) * i128::from(times)).sum();
+    assert!(part != 0 && free.quantile(0.05) < free.quantile(0.95));
+    let short = sessions(Some(Money::dollars(1000)), None);
+    // Ten units for two hundred rounds: the first passage of a Brownian motion is at 54 percent.
+    assert!((900..1300).contains(&short.ruined), "{}", short.ruined);
+    let least = *short.sessions.keys().next().expect("sessions");
+    assert!(least < 10_000 && least > -160_000, "nobody loses much more than he has: {least}");
+    let goal = sessions(Some(Money::dollars(1000)), Some(Money::dollars(1000)));
+    assert!(goal.reached > 500 && goal.ruined > goal.reached && goal.ruined + goal.reached <= 2000);
+}
+
+#[test]
+fn plans_that_cannot_be_played_say_why() {
+    let fault = |change: &dyn Fn(&mut Plan), set: &[&str]| {
+        let mut plan = plan(set);
+        change(&mut plan);
+        match Rounds::new(&plan) {
+            Err(Fault::Plan(what)) => what,
+            Err(Fault::Refused(refusal)) => format!("refused: {refusal}"),
+            Ok(_) => "played".to_owned(),
+        }
+    };
+    let six = &["decks=6"][..];
+    assert_eq!(fault(&|plan| plan.boxes = 0, six), "0 boxes: the table has 1 to 7");
+    assert_eq!(fault(&|plan| plan.boxes = 8, six), "8 boxes: the table has 1 to 7");
+    for part in [0.0, 1.0, f64::NAN, -1.0] {
+        let what = fault(&|plan| plan.shuffle = Shuffle::Behind(part), six);
+        assert_eq!(what, format!("a penetration of {part}: from 0.05 to 0.99 of the cards can be dealt"));
+    }
+    let device = &["decks=6", "continuous-device=true", "approvals.continuous-device=true"][..];
+    assert_eq!(
+        fault(&|plan| plan.shuffle = Shuffle::Behind(0.5), device),
+        "a penetration: this table has no cutting card"
+    );
+    assert_eq!(fault(&|_| (), device), "played");
+    assert_eq!(
+        fault(&|plan| plan.insurance_at = Some(3), six),
+        "wagers by the true count: say how cards are counted too"
+    );
+    let double = &["decks=8", "double-shoe=true", "red-suits=left"][..];
+    assert!(fault(&|plan| plan.count = Some(Count::hi_lo()), double).starts_with("a count: the two sides"));
+    assert!(fault(&|plan| plan.stake = Money::cents(1), six).starts_with("refused: "));
+    let session = Session { rounds: 0, bankroll: None, goal: None };
+    assert!(fault(&|plan| plan.session = Some(session), six).starts_with("a session of 0 rounds"));
+}
+
+#[test]
+fn a_strategy_that_always_draws_comes_to_an_end() {
+    let mut plan = plan(&["decks=1"]);
+    let chart = Chart { hard: [[Play::Hit; 10]; 18], soft: [[Play::Hit; 10]; 10], ..basic() };
+    plan.strategy = Strategy::Chart(Box::new(chart));
+    let sums = run(&plan, 20_000, 1).sums;
+    assert!(sums.all.mean().expect("wagers") < -0.5);
+}

@@ -1,0 +1,19 @@
+// What keeps people out of a page, as axe finds it.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Serious and critical findings, each with some of the places. */
+export async function barriers(page) {
+  // The browser's debugger runs it: the page itself lets no script in that is not its own.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async (tags) => {
+    return (await globalThis.axe.run(document, { runOnly: tags, resultTypes: ["violations"] })).violations;
+  }, TAGS);
+  const grave = found.filter(({ impact }) => ["serious", "critical"].includes(impact));
+  const places = (nodes) => nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ");
+  return grave.map(({ id, nodes }) => `${id}: ${places(nodes)} (${nodes.length})`);
+}

@@ -1,0 +1,165 @@
+// The pages of staff: the console of a real table, the trainer, options, the day sheet, rounds step by step, and the law.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { command, until } from "./floor.mjs";
+import { barriers } from "./barriers.mjs";
+import { settled } from "./play.mjs";
+import { house } from "./stage.mjs";
+import { dollars } from "./seat.mjs";
+
+const { scene } = house();
+
+const OPTIONS = ["wheel=double-zero", "zero=half"];
+
+/** A physical table of roulette with a wager of 5 on red. */
+async function withRed(stage, table) {
+  await stage.floor.table(table, "roulette", { physical: true, options: OPTIONS });
+  const ann = await stage.player(`ann-${table}`, table);
+  await ann.wager("red", 0, 500);
+  await until("the chip lies", async () => (await ann.onLayout()) === 500);
+  return ann;
+}
+
+scene("a dealer deals a real round of roulette at the console", async (stage) => {
+  const ann = await withRed(stage, "real");
+  const page = await stage.at(await stage.floor.staff("dealer"), "/console/real");
+  const press = async (act) => await page.locator(`[data-act="${act}"]`).first().click();
+  // The next step comes with its provision.
+  await page.locator('section[aria-label="what staff may do"] .cite').first().waitFor();
+  await press("spins");
+  await press("no-more-bets");
+  await page.locator('[data-act="ball 1"]').first().waitFor();
+  assert.deepEqual(await barriers(page), []);
+  await press("ball 1");
+  await until("red is paid", async () => (await ann.purse()) === 50_500);
+  await until("the console waits for wagers", async () => /wager/.test(await page.getByTestId("awaits").first().innerText()));
+  assert.deepEqual((await settled(stage.floor, "real", 0)).map(({ fate, paid }) => [fate, paid]), [["won", 500]]);
+});
+
+scene("ten answers to the trainer, by the keyboard alone", async (stage) => {
+  const page = await stage.page(await stage.window());
+  await page.goto("/trainer/roulette");
+  await page.getByRole("button", { name: "Start" }).focus();
+  await page.keyboard.press("Enter");
+  for (let answers = 1; answers <= 10; answers++) {
+    const question = page.locator('section[aria-label="question"]');
+    await question.getByText(new RegExp(`^${answers} of 10`)).waitFor();
+    await question.locator('[data-act="answer"]:enabled, input:enabled').first().waitFor();
+    if (await question.locator('[data-act="answer"]').count()) await page.keyboard.press("1");
+    else {
+      await page.keyboard.type("0");
+      await page.keyboard.press("Enter");
+    }
+    const mark = page.getByTestId("mark");
+    await mark.waitFor();
+    assert.match(await mark.innerText(), /right|not so/);
+    assert.ok((await mark.locator(".cite").count()) > 0, "by a provision");
+    if (answers === 1) assert.deepEqual(await barriers(page), []);
+    await mark.getByRole("button").last().focus();
+    await page.keyboard.press("Enter");
+  }
+  await page.getByTestId("summary").waitFor();
+  assert.match(await page.getByTestId("summary").innerText(), /of 10 right/);
+});
+
+scene("what is unlawful is said in the words of ch47 check, and what is lawful with its notices", async (stage) => {
+  const page = await stage.at(stage.floor.admin, "/desk/options/blackjack-1");
+  const file = join(stage.floor.folder, "unlawful.toml");
+  await writeFile(file, 'game = "blackjack"\ndecks = 9\n');
+  let said;
+  try {
+    said = execFileSync(command(), ["check", "--json", file], { encoding: "utf8" });
+  } catch (no) {
+    assert.equal(no.status, 1, "the law says no");
+    said = no.stdout;
+  }
+  const [violation] = JSON.parse(said).violations;
+  await page.locator("#option-decks").fill("9");
+  const judged = page.getByTestId("judged");
+  await until("the page judges", async () => /not lawful/.test(await judged.innerText().catch(() => "")));
+  for (const words of [violation.message, violation.help]) {
+    assert.ok((await judged.innerText()).includes(words), `${words}: ${await judged.innerText()}`);
+  }
+  assert.equal(await judged.locator(".cite").first().getAttribute("data-cite"), violation.cite);
+  assert.ok(await page.getByRole("button", { name: "Announce" }).isDisabled(), "and cannot be announced");
+  assert.deepEqual(await barriers(page), []);
+
+  await page.goto("/desk/options/roulette-1");
+  await page.locator("#option-zero").selectOption("half");
+  await until("the page judges", async () => /^✓ lawful/m.test(await judged.innerText().catch(() => "")));
+  const { notices } = await stage.floor.admin.post("/api/options/check", { game: "roulette", options: OPTIONS, table: "roulette-1" });
+  assert.ok(notices.length > 0, "a change of which notice is due");
+  for (const notice of notices) assert.ok((await judged.innerText()).includes(notice), notice);
+  await page.getByRole("button", { name: "Announce" }).click();
+  await page.getByTestId("announced").waitFor();
+});
+
+scene("the day sheet has the figures of the journal, and a round is replayed step by step", async (stage) => {
+  const ann = await withRed(stage, "sheet");
+  const dealer = await stage.floor.staff("dealer");
+  await dealer.does("sheet", "spins", 0, "dealer");
+  await dealer.does("sheet", "no-more-bets", 0, "dealer");
+  await dealer.does("sheet", "ball 1", 0, "equipment");
+  await until("red is paid", async () => (await ann.purse()) === 50_500);
+  const clerk = await stage.floor.staff("pit-clerk");
+  const page = await stage.at(clerk, "/desk/sheet/sheet");
+  const sheet = await clerk.get("/api/tables/sheet/sheet");
+  assert.equal(sheet.win, -500);
+  const figure = async (name) => (await page.locator(`[data-figure="${name}"]`).innerText()).trim();
+  await page.locator('[data-figure="drop"]').waitFor();
+  assert.equal(await figure("drop"), dollars(sheet.drop));
+  assert.equal((await figure("win")).replace(/[−-]/, ""), dollars(500));
+  assert.deepEqual(await barriers(page), []);
+
+  const eye = await stage.at(await stage.floor.staff("surveillance"), "/desk/rounds/sheet/0");
+  const replay = eye.getByTestId("replay");
+  await replay.getByText("won $5").first().waitFor();
+  await replay.getByRole("button", { name: "first step" }).click();
+  const steps = [];
+  for (;;) {
+    steps.push(await replay.locator(".now strong").first().innerText());
+    const on = replay.getByRole("button", { name: "step on" });
+    if (await on.isDisabled()) break;
+    await on.click();
+  }
+  const all = await clerk.get("/api/tables/sheet/rounds/0");
+  assert.deepEqual(steps, all.map((step) => step.line ?? step.entry));
+  assert.ok(await replay.locator('.cite[data-cite*="5.2"], .cite[data-cite*="5.3"]').count(), "with provisions");
+  assert.deepEqual(await barriers(eye), []);
+});
+
+scene("the law is searched and read", async (stage) => {
+  const page = await stage.page(await stage.window());
+  await page.goto("/law");
+  await page.getByRole("searchbox").fill("no more bets");
+  const first = page.locator('section[aria-label="provisions"] li a').first();
+  await until("something is found", async () => /bets/i.test(await first.innerText().catch(() => "")));
+  await first.click();
+  const article = page.locator("article");
+  await article.getByRole("heading").first().waitFor();
+  assert.match(await article.innerText(), /19:47/);
+  assert.deepEqual(await barriers(page), []);
+  await page.goto("/law/matrix");
+  await page.getByText(/\d+ of \d+ provisions/).waitFor();
+  assert.deepEqual(await barriers(page), []);
+});
+
+scene("each role finds on the desk what it may do, and no barrier", async (stage) => {
+  const doors = { dealer: "/console", floorperson: "/desk", "pit-clerk": "/desk/sheet/roulette-1", commission: "/desk/rounds/roulette-1" };
+  const findings = [];
+  for (const [role, path] of [...Object.entries(doors), ["administrator", "/desk/people"]]) {
+    const person = role === "administrator" ? stage.floor.admin : await stage.floor.staff(role);
+    const page = await stage.at(person, path);
+    await page.locator("main h1, main h2").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    findings.push(...(await barriers(page)).map((one) => `${role} at ${path}: ${one}`));
+    await page.close();
+  }
+  assert.deepEqual(findings, []);
+  // A player has no business there, and is told so.
+  const page = await stage.at(await stage.floor.guest("lost"), "/desk");
+  await page.getByText("The desk is for staff.").waitFor();
+});
