@@ -36,7 +36,13 @@ impl Fraction {
 
     /// Reads what [`Display`](fmt::Display) writes.
     pub fn read(text: &str) -> Option<Fraction> {
-        text.parse().ok().map(Fraction)
+        let (n, d) = text.split_once('/').unwrap_or((text, "1"));
+        let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if !is_whole(n.strip_prefix('-').unwrap_or(n)) || !is_whole(d) {
+            return None;
+        }
+        let (n, d): (IBig, IBig) = (n.parse().ok()?, d.parse().ok()?);
+        (d != IBig::ZERO).then(|| Fraction(RBig::from(n) / RBig::from(d)))
     }
 
     /// The nearest float, for display and plots.
