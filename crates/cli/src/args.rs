@@ -34,7 +34,7 @@ pub enum Command {
     /// Find the best strategy of blackjack: a chart by totals, what it is worth, and where it errs
     Strategy(Strategy),
     /// Simulate rounds and compare them with the exact odds
-    Sim(Sim),
+    Sim(Box<Sim>),
     /// Draw the five roads of a baccarat shoe from its results
     Roads(Roads),
     /// Draw the layout of a table: every wager where it lies, with what it pays and its provision

@@ -166,7 +166,7 @@ impl Real<'_> {
     fn shown(&mut self) -> Shown {
         let mut shown = Vec::new();
         self.table.outcomes(&mut |chance, _| shown.push(chance));
-        let up = self.up.map_or(0, |card| card.rank());
+        let up = self.up.map_or(0, Card::rank);
         match shown[0] {
             Shown::CuttingCard => Shown::CuttingCard,
             Shown::Reader { .. } => {
@@ -328,7 +328,7 @@ fn compare(plan: &Plan, chart: &Chart, said: &str, rounds: u64, seed: u64) -> u3
     for round in 0..rounds {
         table.round(&compiled.gains[0], &mut out);
         let dealt: Vec<Card> = table.dealt.iter().map(|&byte| compiled.cards[usize::from(byte)]).collect();
-        let told = || format!("{said}round {round} {dealt:?} {:?}", chart);
+        let told = || format!("{said}round {round} {dealt:?} {chart:?}");
         real.round(plan.stake, dealt.iter().copied());
         assert_eq!(out.by_box, real.net, "{}", told());
         assert_eq!((out.side, out.net), (real.side, real.net.iter().sum()), "{}", told());
