@@ -77,6 +77,7 @@ fn the_examples_are_what_they_say() {
             Some((_, "table" | "json")) => run(&["judge", path]),
             Some((_, "fair")) => run(&["fair", path]),
             Some((_, "jsonl")) => run(&["verify", path]),
+            Some((_, "csv")) => run(&["sim", "blackjack", "--rounds", "1000", "--strategy", path]),
             Some((_, "checkpoint")) => {
                 let key = "6e32c19741f0af8260612ae99fd13d8a38944722e08964dd239738f552a6153b";
                 run(&["verify", "examples/dispute.jsonl", "--checkpoint", path, "--key", key])

@@ -1,5 +1,6 @@
 //! Hands of blackjack a second on one core, beside the least that any program must do: shuffle, look up, settle. Both run in
 //! this process, in turns, so that what else the machine does strikes both alike.
+#![allow(clippy::cast_possible_truncation)]
 
 use odds::blackjack::{
     Chart, Plan as Strategy, Play,
@@ -85,7 +86,7 @@ fn bare(chart: &Chart, seed: u64) -> i64 {
     for _ in 0..ROUNDS {
         if pos > 312 {
             for at in 0..340 {
-                let pick = (chance.next_u64() >> 32) * (416 - at as u64) >> 32;
+                let pick = ((chance.next_u64() >> 32) * (416 - at as u64)) >> 32;
                 shoe.swap(at, at + pick as usize);
             }
             pos = 1;

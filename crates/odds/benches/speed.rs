@@ -234,6 +234,7 @@ fn craps(rounds: u64) -> i64 {
     let total = |roll: usize| roll / 6 + roll % 6 + 2;
     // Come-out and six points; a cell is the next state and the gain.
     let mut table = [[(0_u8, 0_i8); 36]; 7];
+    #[allow(clippy::needless_range_loop)]
     for roll in 0..36 {
         let number = total(roll);
         table[0][roll] = match number {

@@ -1,11 +1,19 @@
 //! What wagers are worth: the exact odds of every wager of a table, computed aside and kept.
 
 use crate::problem;
-use odds::{Dealing, Fraction, Results, Unsolved, baccarat::Values, chemin, exact, offered, stake_for};
+use odds::{
+    Dealing, Fraction, Results, Unsolved,
+    baccarat::Values,
+    blackjack::{Analysis, sides},
+    chemin, exact, offered, stake_for,
+};
 use protocol::Problem;
 use rounds::Setting;
 use rules::{
-    Game, GameId, Kinds, Money, Visitor, Vocabulary, chemin_de_fer::CheminDeFer, kit::cards::Unseen,
+    Game, GameId, Kinds, Money, Visitor, Vocabulary,
+    blackjack::{Blackjack, Spot, Wager},
+    chemin_de_fer::CheminDeFer,
+    kit::cards::Unseen,
 };
 use std::{
     collections::{HashMap, VecDeque},
@@ -17,6 +25,8 @@ use tokio::sync::{OnceCell, Semaphore};
 const KEPT: usize = 64;
 /// What is staked to find a wager's odds, as far as the table takes it.
 const STAKE: Money = Money::dollars(100);
+/// To which part of a wager an edge is told that is not known as a fraction.
+const MILLION: i128 = 1_000_000;
 
 /// One wager.
 pub struct Priced {
@@ -123,7 +133,7 @@ impl Pricing {
 
 /// Whether rounds are dealt on from the shoe that the one before has left.
 fn is_dealt_on(game: GameId) -> bool {
-    matches!(Dealing::of(game.name()), Dealing::Coups | Dealing::Choices | Dealing::Between)
+    !matches!(Dealing::of(game.name()), Dealing::NoShoe | Dealing::Stud)
 }
 
 fn method(dealing: Dealing) -> &'static str {
@@ -132,7 +142,9 @@ fn method(dealing: Dealing) -> &'static str {
         Dealing::Choices => "both sides in equilibrium",
         Dealing::Stud => "an ante with the bet that follows it, by three rules of thumb",
         Dealing::Between => "a raise from a spread of seven on",
-        Dealing::Strategy => "what a wager is worth depends on what is decided card by card",
+        Dealing::Strategy => {
+            "a hand with the best decision for every card, to a millionth of the wager: what follows a split is not exact"
+        }
     }
 }
 
@@ -159,7 +171,7 @@ impl Visitor for Solve<'_> {
     fn visit<G: Game>(self) -> Self::Out {
         let Ok(options) = rounds::judge::<G>(self.settings) else { return Vec::new() };
         match Dealing::of(G::NAME) {
-            Dealing::Strategy => Vec::new(),
+            Dealing::Strategy => self.decided().unwrap_or_default(),
             Dealing::Choices => self.between_sides(options, odds::decks::<G>).unwrap_or_default(),
             _ => self.each::<G>(options).unwrap_or_default(),
         }
@@ -174,6 +186,30 @@ impl Solve<'_> {
             Ok(priced(on.kind(), on.wager.to_string(), &results))
         };
         all.iter().map(price).collect()
+    }
+
+    /// Where everything depends on decisions: a hand with the best of them, and the wagers that need none.
+    fn decided(&self) -> Result<Vec<Priced>, Unsolved> {
+        let options = rounds::judge::<Blackjack>(self.settings).map_err(|_| Unsolved::Stuck)?;
+        let fresh = Unseen::decks(options.decks());
+        let unseen = self.unseen.unwrap_or(&fresh);
+        let best = Analysis::of(options, unseen)?.best();
+        #[allow(clippy::cast_possible_truncation)]
+        let edge = Fraction::new((-best.mean * MILLION as f64).round() as i128, MILLION);
+        let hand = Wager::Hand(1, Spot::First);
+        let mut wagers = vec![Priced {
+            kind: hand.kind(),
+            wager: hand.to_string(),
+            edge,
+            chances: None,
+            variance: None,
+            pays: String::new(),
+        }];
+        for &wager in sides::wagers(&options) {
+            let results = sides::results(&options, unseen, wager, STAKE)?;
+            wagers.push(priced(wager.kind(), wager.to_string(), &results));
+        }
+        Ok(wagers)
     }
 
     /// Where both sides choose: what each keeps and gives in equilibrium.

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use round::{Outcome, Table};
 use rules::{
     Money, Refusal,
-    blackjack::{Options, SecondCard, Side, Supply, Wager, Ways},
+    blackjack::{MultipleAction, Options, SecondCard, Side, Supply, Wager, Ways},
     kit::cards::{Card, DECK},
 };
 use std::{
@@ -281,7 +281,7 @@ impl Plan {
             return fault(format!("{} boxes: the table has 1 to {boxes}", self.boxes));
         }
         match self.shuffle {
-            Shuffle::Behind(part) if !(part >= 0.05 && part <= 0.99) => {
+            Shuffle::Behind(part) if !(0.05..=0.99).contains(&part) => {
                 return fault(format!(
                     "a penetration of {part}: from 0.05 to 0.99 of the cards can be dealt"
                 ));
@@ -314,10 +314,11 @@ impl Plan {
 
     /// How many of the dealer's hands are wagered on: as few as the table takes.
     fn spots(&self) -> u8 {
-        self.options.multiple_action().map_or(1, |action| action.least())
+        self.options.multiple_action().map_or(1, MultipleAction::least)
     }
 
     /// After how many cards of this side the round is the last one.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn last(&self, side: Side) -> usize {
         let cards = usize::from(self.options.decks_in(side)) * usize::from(DECK);
         match (self.options.supply(), self.shuffle) {

@@ -68,8 +68,8 @@ impl Deals {
                     deck.swap(at % PLACES, (at + usize::from(other)) % PLACES);
                 }
             }
-            let lanes = (rounds - round * LANES as u64).min(LANES as u64);
-            for (deck, meter) in deck.iter().zip(&mut meters).take(lanes as usize) {
+            let left = usize::try_from(rounds - round * LANES as u64).unwrap_or(LANES);
+            for (deck, meter) in deck.iter().zip(&mut meters).take(left) {
                 self.round(&deck[..dealt], meter, &mut counts, moments);
             }
         }

@@ -58,6 +58,7 @@ impl Report<'_> {
     }
 
     /// Results in bars: from, to, and which part of the sessions.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub(super) fn histogram(&self) -> Vec<(f64, f64, f64)> {
         let sessions = &self.found.sums.sessions;
         let ends =

@@ -98,6 +98,7 @@ impl Count {
 }
 
 /// Twice a whole or half number of modest size.
+#[allow(clippy::cast_possible_truncation)]
 fn halves(text: &str) -> Option<i32> {
     let twice = text.parse::<f64>().ok()? * 2.0;
     (twice.fract() == 0.0 && twice.abs() <= 200.0).then_some(twice as i32)

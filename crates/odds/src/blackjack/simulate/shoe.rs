@@ -22,6 +22,7 @@ impl Chance {
 
     /// Numbers below `n`, `n - 1` and so on, all from one word: each multiplication spends what the one before left of it.
     /// Rejection of the last remainder leaves every combination equally likely.
+    #[allow(clippy::cast_possible_truncation)]
     fn falling<const K: usize>(&mut self, n: u64) -> [usize; K] {
         let all: u64 = (0..K as u64).map(|k| n - k).product();
         loop {

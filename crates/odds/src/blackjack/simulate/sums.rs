@@ -134,7 +134,7 @@ impl Sums {
         self.wagered += i128::from(stake + stake * doubled);
         self.rounds[usize::from(net < 0) * 2 + usize::from(net == 0)] += 1;
         self.boxes += 1;
-        self.doubled += doubled as u64;
+        self.doubled += doubled.unsigned_abs();
         self.busted += u64::from(left & (class::DOUBLED - 1) == class::BUST);
     }
 

@@ -230,6 +230,7 @@ impl Tables {
     }
 
     /// The dealer's cards, and what hands and dealer come to.
+    #[allow(clippy::cast_possible_truncation)]
     fn fill_ends(&mut self, options: &Options) {
         for from in 0..CODES {
             let Some(before) = total(from) else { continue };
@@ -363,6 +364,7 @@ pub(super) struct Gains {
 
 impl Gains {
     /// Of these stakes: on the box, on insurance, and on an additional wager.
+    #[allow(clippy::cast_possible_truncation)]
     pub(super) fn new(
         options: &Options,
         stake: Money,
@@ -406,6 +408,7 @@ impl Gains {
 }
 
 /// What becomes of a stake on a hand, and of as much again if it was doubled.
+#[allow(clippy::cast_possible_truncation)]
 fn gain(options: &Options, stake: Money, left: u8, ends: usize) -> i64 {
     let (limits, is_doubled) = (options.limits(), left & class::DOUBLED != 0);
     let is_blackjack = ends >= dealer::BLACKJACK;
