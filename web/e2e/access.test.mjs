@@ -23,15 +23,29 @@ for (const colorScheme of ["dark", "light"]) {
   });
 }
 
-/** Offers that no thing on the page can take up by the keyboard, and places of the felt that take no focus. */
+/** Places of the felt that are offered and to which no way leads by the arrows, and offers without a place or a button. */
 async function outOfReach(seat) {
-  const offers = (await seat.offers()).filter(({ tender }) => ["", "chips"].includes(tender));
-  const things = await seat.page.locator("[data-act]").evaluateAll((all) => {
-    const isOpen = (one) => one.getAttribute("aria-disabled") !== "true" && !one.disabled;
-    return all.filter(isOpen).map((one) => [one.dataset.act, Number(one.dataset.seat ?? 0), one.tabIndex >= -1 && one.hasAttribute("tabindex") || one.tagName === "BUTTON"]);
+  await seat.current();
+  return await seat.page.evaluate(() => {
+    const name = (one) => `${one.dataset.act}@${one.dataset.seat}`;
+    const places = [...document.querySelectorAll('g[data-act][aria-disabled="false"]')];
+    const entries = places.filter((place) => place.tabIndex === 0);
+    if (places.length === 0) return [];
+    if (entries.length !== 1) return [`${entries.length} places are in the order of the tab key`];
+    const [reached, waiting] = [new Set(entries), [...entries]];
+    while (waiting.length > 0) {
+      const from = waiting.pop();
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        from.focus();
+        from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        const to = document.activeElement;
+        if (!places.includes(to) || reached.has(to)) continue;
+        reached.add(to);
+        waiting.push(to);
+      }
+    }
+    return places.filter((place) => !reached.has(place)).map(name);
   });
-  const within = new Set(things.filter(([, , focusable]) => focusable).map(([act, at]) => `${act}@${at}`));
-  return offers.map(({ act, seat: at }) => `${act}@${at}`).filter((one) => !within.has(one));
 }
 
 /** Presses Tab until something has the focus. */

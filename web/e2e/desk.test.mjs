@@ -135,11 +135,14 @@ scene("the law is searched and read", async (stage) => {
   const page = await stage.page(await stage.window());
   await page.goto("/law");
   await page.getByRole("searchbox").fill("no more bets");
+  const { total, provisions } = await stage.floor.admin.get("/api/law?q=no%20more%20bets");
+  await page.getByText(new RegExp(`^${total} provisions`)).waitFor();
   const first = page.locator('section[aria-label="provisions"] li a').first();
-  await until("something is found", async () => /bets/i.test(await first.innerText().catch(() => "")));
+  assert.ok((await first.innerText()).startsWith(provisions[0].cite));
   await first.click();
   const article = page.locator("article");
   await article.getByRole("heading").first().waitFor();
+  await article.getByText(/no more bets/i).first().waitFor();
   assert.match(await article.innerText(), /19:47/);
   assert.deepEqual(await barriers(page), []);
   await page.goto("/law/matrix");

@@ -17,7 +17,7 @@ const CHIPS = {
   blackjack: [["sits at 3"], ["hand 25.00", 3]],
   "caribbean-stud": [["sits at 3"], ["ante 25.00", 3]],
   "chemin-de-fer": [["sits at 3"]],
-  craps: [["stands at 3"], ["pass 25.00"], ["place 6 30.00"], ["hard 8 5.00"]],
+  craps: [["stands at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],
@@ -32,7 +32,7 @@ if (process.env.UPDATE_FELTS) {
       const table = `${game}-1`;
       const ann = await stage.player(`ann-${game}`, table, { colorScheme: "dark", viewport: { width: 1040, height: 800 } });
       await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
-      for (const [act, seat] of CHIPS[game]) await ann.person.act(table, act, seat);
+      for (const [act, seat] of CHIPS[game]) await ann.person.does(table, act, seat);
       await ann.current();
       // Without the pointer over anything.
       await ann.page.mouse.move(0, 0);

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -204,21 +204,21 @@ export class Floor {
     return table;
   }
 
-  /** The journal of a table, as staff may read it: all of its lines. */
-  async journal(table) {
+  /** The lines of a table's journal, as staff may read them. */
+  async lines(table) {
     const clerk = await this.staff("pit-clerk");
     const all = [];
     for (;;) {
       const { text } = await clerk.ask("GET", `/api/tables/${table}/journal?from=${all.length}&limit=1000`);
       const lines = text.split("\n").filter(Boolean);
       if (lines.length === 0) return all;
-      all.push(...lines.map((line) => JSON.parse(line)));
+      all.push(...lines);
     }
   }
 
-  /** Keeps what the floor has logged. */
-  async keep(path) {
-    await writeFile(path, this.log);
+  /** The journal of a table. */
+  async journal(table) {
+    return (await this.lines(table)).map((line) => JSON.parse(line));
   }
 }
 

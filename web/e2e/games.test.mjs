@@ -2,7 +2,10 @@
 // journal says.
 
 import assert from "node:assert/strict";
-import { GAMES, until } from "./floor.mjs";
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { GAMES, command, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
 import { playOn, settled } from "./play.mjs";
@@ -127,3 +130,12 @@ for (const game of GAMES) {
     await toldOf(ann, facts, round.number);
   });
 }
+
+scene("what was written of all this is whole: ch47 verify says so", async (stage) => {
+  for (const game of GAMES) {
+    const lines = (await stage.floor.lines(`${game}-1`)).join("\n");
+    const file = join(stage.floor.folder, `${game}.jsonl`);
+    await writeFile(file, `${lines}\n`);
+    execFileSync(command(), ["verify", file], { stdio: "pipe" });
+  }
+});

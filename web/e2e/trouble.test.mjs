@@ -82,8 +82,8 @@ scene("on a slow line a wager is on its way, and is made once", async (stage) =>
   await until("both chips lie", async () => (await ann.onLayout()) === 1000, 20_000);
   assert.equal(await written(stage.floor, ann, `${you} $5 5.00`), 2, "two clicks, two wagers");
   assert.equal(new Set(keys(ann)).size, 2);
-  await ann.page.reload();
-  await ann.is("awaits").waitFor();
+  await ann.page.reload({ waitUntil: "commit" });
+  await ann.is("awaits").waitFor({ timeout: 30_000 });
   await until("they still lie", async () => (await ann.onLayout().catch(() => 0)) === 1000, 20_000);
 });
 
