@@ -446,6 +446,8 @@ fn shards_of_blackjack_merge_to_the_whole() {
         "decks=6",
         "--set",
         "additional-wager=over-under-13",
+        "--set",
+        "additional-maximum=50",
         "--wager",
         "over-13",
         "--boxes",

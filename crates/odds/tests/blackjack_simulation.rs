@@ -124,7 +124,7 @@ fn everything() -> Plan {
         ramp: Ramp::read("0:1, 2:4").expect("a ramp"),
         insurance_at: Some(3),
         session: Some(session),
-        ..plan(&["decks=6", "additional-wager=over-under-13"])
+        ..plan(&["decks=6", "additional-wager=over-under-13", "additional-maximum=50"])
     }
 }
 

@@ -127,7 +127,7 @@ fn gather<P: Printed>(texts: &[(String, String, String)]) -> Result<P, Failure> 
             }
         }
     }
-    let mut whole = merged.ok_or_else(|| Failure::fault("sim merge: no file"))?;
+    let mut whole = merged.expect("at least one file");
     let shards = whole.shards();
     shards.parts.sort_unstable();
     // All parts of a simulation are the simulation.
