@@ -2,7 +2,7 @@
 //! whatever chart, whatever number of boxes.
 
 use super::{
-    Plan, Ramp, Rounds, Shuffle,
+    Plan, Rounds,
     probe::{most, placing},
     round::{Outcome, Table},
 };
