@@ -429,16 +429,88 @@ fn shards_run_by_a_scheduler_merge_to_the_whole() {
     assert!(text(&few.stdout).ends_with("without parts 2, 3, 5 of 5\n"), "{}", text(&few.stdout));
 }
 
+/// At blackjack too, with all that it counts; and shards that differ in anything are not of one simulation.
+#[test]
+fn shards_of_blackjack_merge_to_the_whole() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shards-blackjack");
+    fs::create_dir_all(&folder).expect("a folder");
+    let sim = [
+        "sim",
+        "blackjack",
+        "--rounds",
+        "200000",
+        "--threads",
+        "1",
+        "--json",
+        "--set",
+        "decks=6",
+        "--set",
+        "additional-wager=over-under-13",
+        "--set",
+        "additional-maximum=50",
+        "--wager",
+        "over-13",
+        "--boxes",
+        "2",
+        "--count",
+        "hi-lo",
+        "--session",
+        "150",
+        "--bankroll",
+        "20",
+    ];
+    let shard = |name: &str, more: &[&str]| {
+        let output = run(&[&sim[..], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let path = folder.join(name).display().to_string();
+        fs::write(&path, &output.stdout).expect("a file");
+        path
+    };
+    let [one, two, three] =
+        ["1/3", "2/3", "3/3"].map(|part| shard(&part.replace('/', "-"), &["--shard", part]));
+    let whole = sums(&run(&sim));
+    assert_eq!(sums(&run(&["sim", "merge", "--json", &three, &one, &two])), whole);
+    assert_eq!(whole["sums"]["all"]["rounds"], "200000");
+    let few = run(&["sim", "merge", &one, &three]);
+    assert!(text(&few.stdout).ends_with("without part 2 of 3\n"), "{}", text(&few.stdout));
+    let refused = |other: &str, what: &str| {
+        let output = run(&["sim", "merge", &one, other]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(what), "{}", text(&output.stderr));
+    };
+    refused(&one, "part 1 of 3 is in");
+    for (more, what) in [
+        (&["--seed", "5"][..], "its seed"),
+        (&["--ramp", "0:1, 2:3"], "its ramp"),
+        (&["--strategy", "examples/blackjack-mimic.csv"], "its strategy"),
+        (&["--stake", "50"], "its stake"),
+        (&["--goal", "20"], "its bankroll or goal"),
+        (&["--penetration", "0.6"], "its penetration"),
+    ] {
+        let other = shard("other", &[&["--shard", "2/3"], more].concat());
+        refused(&other, &format!("is of another simulation: {what}"));
+    }
+    let roulette = run(&["sim", "roulette", "--rounds", "1000", "--json"]);
+    let path = folder.join("roulette").display().to_string();
+    fs::write(&path, &roulette.stdout).expect("a file");
+    refused(&path, "is of another simulation: its game");
+}
+
 /// The first interrupt ends a run with what it has.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_simulation_keeps_what_it_has() {
-    let mut command = ch47(&["sim", "big-six", "--rounds", "1000000000000", "--threads", "1", "--json"]);
-    let child = command.stdout(Stdio::piped()).spawn().expect("it starts");
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal is sent");
-    let value = sums(&child.wait_with_output().expect("it ends"));
-    assert_eq!(value["interrupted"], true);
-    let rounds = value["rounds"].as_u64().expect("a number");
-    assert!(0 < rounds && rounds < 1_000_000_000_000, "{rounds}");
+    let children = ["big-six", "blackjack"].map(|game| {
+        let mut command = ch47(&["sim", game, "--rounds", "1000000000000", "--threads", "1", "--json"]);
+        (game, command.stdout(Stdio::piped()).spawn().expect("it starts"))
+    });
+    // The best strategy of blackjack is computed first.
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    for (game, child) in children {
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal is sent");
+        let value = sums(&child.wait_with_output().expect("it ends"));
+        assert_eq!(value["interrupted"], true, "{game}");
+        let rounds = value["rounds"].as_u64().expect("a number");
+        assert!(0 < rounds && rounds < 1_000_000_000_000, "{game}: {rounds}");
+    }
 }

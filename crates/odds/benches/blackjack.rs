@@ -4,7 +4,7 @@
 
 use odds::blackjack::{
     Chart, Plan as Strategy, Play,
-    simulate::{Plan, Ramp, Rounds, Shuffle, Sums},
+    simulate::{Plan, Rounds, Shuffle, Sums},
 };
 use rand_xoshiro::{
     Xoshiro256PlusPlus,
@@ -22,18 +22,8 @@ fn main() {
         let settings: Vec<_> =
             set.iter().map(|text| rounds::Setting::read(text).expect("a setting")).collect();
         let options = table::options::<Blackjack>(&rounds::entries(&settings), &mut |_| ()).expect("lawful");
-        Plan {
-            options,
-            strategy: Strategy::Chart(Box::new(chart.clone())),
-            boxes,
-            stake: Money::dollars(10),
-            additional: None,
-            shuffle,
-            count: None,
-            ramp: Ramp::flat(),
-            insurance_at: None,
-            session: None,
-        }
+        let strategy = Strategy::Chart(Box::new(chart.clone()));
+        Plan { boxes, stake: Money::dollars(10), shuffle, ..Plan::of(options, strategy) }
     };
     println!("{}, hands a second on one core; ratio to the bare loop of the same turn", Blackjack::TITLE);
     let cases = [

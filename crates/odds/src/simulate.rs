@@ -1,22 +1,10 @@
 //! Simulation: rounds played by the rules, on all cores, the same for a seed whatever the number of cores.
 
-use crate::{Fraction, Offered, Unsolved, Way, engine::Engine};
-use rayon::prelude::*;
+use crate::{Fraction, Offered, Progress, Shard, Summed, Unsolved, Way, driver::Chunks, engine::Engine};
 use rules::{Game, Money};
-use std::{
-    ops::Range,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
-};
 
 /// How many rounds one stream of chance plays.
 const CHUNK: u64 = 1 << 14;
-/// At how many points the course of the estimates is kept.
-const POINTS: u64 = 256;
-/// After how many chunks a run may first be precise enough.
-const FIRST_WAVE: u64 = 64;
 
 /// Exact running sums of a gain in cents: they merge in any order and lose nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -92,62 +80,20 @@ pub struct Simulation {
     pub course: Vec<Vec<Moments>>,
 }
 
-/// A part of the rounds of a plan: parts are independent, and their sums merge to those of the whole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// Which, from 1.
-    pub part: u64,
-    /// Of how many.
-    pub of: u64,
-}
+impl Summed for Vec<Moments> {
+    type Point = Vec<Moments>;
 
-impl Shard {
-    /// All rounds.
-    pub const WHOLE: Shard = Shard { part: 1, of: 1 };
-
-    /// The chunks of this part.
-    fn chunks(self, rounds: u64) -> Range<u64> {
-        let all = u128::from(rounds.div_ceil(CHUNK));
-        let at = |part: u64| {
-            let chunk = all * u128::from(part) / u128::from(self.of);
-            u64::try_from(chunk).expect("no more than all")
-        };
-        at(self.part - 1)..at(self.part)
-    }
-}
-
-/// How far a simulation has come, for whoever watches it; and a way to end it.
-#[derive(Debug, Default)]
-pub struct Progress {
-    done: Mutex<Vec<Moments>>,
-    stop: AtomicBool,
-}
-
-impl Progress {
-    /// The sums so far.
-    pub fn moments(&self) -> Vec<Moments> {
-        self.done.lock().expect("nobody panics in between").clone()
+    fn merge(&mut self, other: &Vec<Moments>) {
+        self.resize(other.len().max(self.len()), Moments::default());
+        self.iter_mut().zip(other).for_each(|(sum, more)| sum.merge(more));
     }
 
-    /// How many rounds were played so far.
-    pub fn rounds(&self) -> u64 {
-        self.moments().first().map_or(0, |first| first.count)
+    fn rounds(&self) -> u64 {
+        self.first().map_or(0, |first| first.count)
     }
 
-    /// Ends the run with what is complete. Says whether it was to end already.
-    pub fn stop(&self) -> bool {
-        self.stop.swap(true, Ordering::Relaxed)
-    }
-
-    /// Whether the run is to end.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    fn add(&self, chunk: &[Moments]) {
-        let mut done = self.done.lock().expect("nobody panics in between");
-        done.resize(chunk.len(), Moments::default());
-        done.iter_mut().zip(chunk).for_each(|(sum, chunk)| sum.merge(chunk));
+    fn point(&self) -> Vec<Moments> {
+        self.clone()
     }
 }
 
@@ -167,81 +113,39 @@ impl<G: Game> Plan<G> {
 
     /// Into how many shards it can be cut at most.
     pub fn most_shards(&self) -> u64 {
-        self.rounds.div_ceil(CHUNK)
+        self.chunks().most_shards()
     }
 
     /// How many rounds its shard has.
     pub fn shard_rounds(&self) -> u64 {
-        let Range { start, end } = self.shard.chunks(self.rounds);
-        (end * CHUNK).min(self.rounds) - (start * CHUNK).min(self.rounds)
+        self.chunks().shard_rounds()
+    }
+
+    fn chunks(&self) -> Chunks {
+        let Plan { rounds, shard, until_error, .. } = *self;
+        Chunks { rounds, length: CHUNK, shard, until_error }
     }
 
     /// Runs it on so many threads (0: all cores).
-    pub fn run(&self, threads: usize, progress: &Progress) -> Result<Simulation, Unsolved> {
+    pub fn run(&self, threads: usize, progress: &Progress<Vec<Moments>>) -> Result<Simulation, Unsolved> {
         let engine = Engine::of(self)?;
-        let pool =
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
-        let moments = vec![Moments::default(); self.bets.len()];
-        let mut simulation = Simulation { moments, way: engine.way(), course: Vec::new() };
-        for wave in self.waves() {
-            let part = (wave.end - wave.start).div_ceil(POINTS).max(1);
-            let parts: Vec<Range<u64>> = (wave.start..wave.end)
-                .step_by(usize::try_from(part).unwrap_or(usize::MAX))
-                .map(|at| at..(at + part).min(wave.end))
-                .collect();
-            let sums: Result<Vec<Vec<Moments>>, Unsolved> = pool
-                .install(|| parts.into_par_iter().map(|part| self.part(&engine, part, progress)).collect());
-            for part in sums? {
-                if part.first().is_some_and(|first| first.count > 0) {
-                    simulation.moments.iter_mut().zip(&part).for_each(|(sum, part)| sum.merge(part));
-                    simulation.course.push(simulation.moments.clone());
-                }
+        let none = || vec![Moments::default(); self.bets.len()];
+        let player = || {
+            let (engine, mut counts) = (&engine, Vec::new());
+            move |chunk, rounds, sums: &mut Vec<Moments>| {
+                *sums = none();
+                engine.play(self, chunk, rounds, &mut counts, sums)
             }
-            if progress.is_stopped() || self.is_precise(&simulation.moments) {
-                break;
-            }
-        }
-        Ok(simulation)
+        };
+        let (mut moments, course) =
+            self.chunks().run(threads, progress, player, |sums| self.largest_error(sums))?;
+        moments.merge(&none());
+        Ok(Simulation { moments, way: engine.way(), course })
     }
 
-    /// The chunks between which the run may end because it is precise enough: each wave is as long as all before it, so the
-    /// result is the same on any number of threads, and at most twice as long as it need be.
-    fn waves(&self) -> Vec<Range<u64>> {
-        let all = self.shard.chunks(self.rounds);
-        if self.until_error.is_none() {
-            return vec![all];
-        }
-        let mut waves = Vec::new();
-        let (mut start, mut length) = (all.start, FIRST_WAVE);
-        while start < all.end {
-            let end = (start + length).min(all.end);
-            waves.push(start..end);
-            (start, length) = (end, end - all.start);
-        }
-        waves
-    }
-
-    /// Whether every wager's standard error is small enough.
-    fn is_precise(&self, moments: &[Moments]) -> bool {
-        self.until_error.is_some_and(|error| {
-            self.bets.iter().zip(moments).all(|((_, stake), sum)| sum.standard_error(*stake) <= error)
-        })
-    }
-
-    fn part(
-        &self,
-        engine: &Engine,
-        chunks: Range<u64>,
-        progress: &Progress,
-    ) -> Result<Vec<Moments>, Unsolved> {
-        let (mut moments, mut counts) = (vec![Moments::default(); self.bets.len()], Vec::new());
-        for chunk in chunks.take_while(|_| !progress.is_stopped()) {
-            let rounds = CHUNK.min(self.rounds - chunk * CHUNK);
-            let mut sums = vec![Moments::default(); self.bets.len()];
-            engine.play(self, chunk, rounds, &mut counts, &mut sums)?;
-            moments.iter_mut().zip(&sums).for_each(|(sum, chunk)| sum.merge(chunk));
-            progress.add(&sums);
-        }
-        Ok(moments)
+    /// The largest standard error of a wager.
+    fn largest_error(&self, sums: &[Moments]) -> f64 {
+        let each = self.bets.iter().zip(sums).map(|((_, stake), sum)| sum.standard_error(*stake));
+        each.fold(0.0, f64::max)
     }
 }

@@ -1,18 +1,20 @@
 //! Blackjack simulated: against the exact expectation of the same chart, against itself on other numbers of threads, and
 //! against what is known of counting cards. `CH47_ROUNDS` plays another number of rounds.
 
-use odds::blackjack::{
-    Analysis, Chart, Plan as Strategy, Play,
-    simulate::{COUNTS, Count, Fault, Found, Plan, Ramp, Rounds, Session, Shuffle, Sums},
+use odds::{
+    Progress, Shard, Summed,
+    blackjack::{
+        Analysis, Chart, Plan as Strategy, Play,
+        simulate::{COUNTS, Count, Fault, Found, Plan, Ramp, Rounds, Session, Shuffle, Sums},
+    },
 };
 use rounds::{Setting, entries};
 use rules::{
     Money,
-    blackjack::{Blackjack, Options},
+    blackjack::{Blackjack, Options, Wager},
     kit::cards::Unseen,
     table,
 };
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn options(set: &[&str]) -> Options {
     let settings: Vec<Setting> = set.iter().map(|text| Setting::read(text).expect("a setting")).collect();
@@ -24,24 +26,13 @@ fn basic() -> Chart {
 }
 
 fn plan(set: &[&str]) -> Plan {
-    Plan {
-        options: options(set),
-        strategy: Strategy::Chart(Box::new(basic())),
-        boxes: 1,
-        stake: Money::dollars(100),
-        additional: None,
-        shuffle: Shuffle::Usual,
-        count: None,
-        ramp: Ramp::flat(),
-        insurance_at: None,
-        session: None,
-    }
+    Plan::of(options(set), Strategy::Chart(Box::new(basic())))
 }
 
 fn run(plan: &Plan, rounds: u64, threads: usize) -> Found {
-    let done = AtomicU64::new(0);
-    let found = plan.run(rounds, 47, threads, &done, &AtomicBool::new(false)).expect("playable");
-    assert_eq!(done.load(Ordering::Relaxed), rounds);
+    let (plan, progress) = (Plan { rounds, ..plan.clone() }, Progress::default());
+    let found = plan.run(threads, &progress).expect("playable");
+    assert_eq!((progress.rounds(), progress.point()), (plan.shard_rounds(), found.sums.all));
     found
 }
 
@@ -122,10 +113,58 @@ fn a_seed_gives_the_same_rounds_on_any_number_of_threads() {
     assert_eq!(one.course.last(), Some(&one.sums.all));
 }
 
+/// A plan in which everything is counted that can be.
+fn everything() -> Plan {
+    let session =
+        Session { rounds: 150, bankroll: Some(Money::dollars(1000)), goal: Some(Money::dollars(500)) };
+    Plan {
+        boxes: 2,
+        additional: Some(Wager::Over13),
+        count: Some(Count::hi_lo()),
+        ramp: Ramp::read("0:1, 2:4").expect("a ramp"),
+        insurance_at: Some(3),
+        session: Some(session),
+        ..plan(&["decks=6", "additional-wager=over-under-13", "additional-maximum=50"])
+    }
+}
+
+#[test]
+fn shards_merge_to_the_whole_and_each_is_its_own() {
+    let plan = Plan { rounds: 400_000, ..everything() };
+    let whole = run(&plan, plan.rounds, 2).sums;
+    assert_eq!(plan.most_shards(), 7, "six chunks of 437 sessions, and what is left");
+    for of in [2, 3, 7] {
+        let parts = (1..=of).map(|part| {
+            let plan = Plan { shard: Shard { part, of }, ..plan.clone() };
+            run(&plan, plan.rounds, 1).sums
+        });
+        let parts: Vec<Sums> = parts.collect();
+        assert_ne!(parts[0], parts[1]);
+        let mut sums = Sums::default();
+        parts.iter().rev().for_each(|part| sums.merge(part));
+        assert_eq!(sums, whole, "in {of} shards");
+    }
+}
+
+#[test]
+fn a_run_ends_once_it_is_precise_enough() {
+    let until = |error, threads| {
+        let plan = Plan { rounds: 1 << 24, until_error: Some(error), ..plan(&["decks=6"]) };
+        plan.run(threads, &Progress::default()).expect("playable").sums
+    };
+    let (loose, tight) = (until(0.01, 2), until(0.001, 2));
+    assert_eq!((loose.all.rounds, tight.all.rounds), (1 << 20, 1 << 21));
+    assert!(tight.all.standard_error().expect("rounds") <= 0.001);
+    assert_eq!(loose, until(0.01, 1), "whatever the number of threads");
+    assert_eq!(loose, run(&plan(&["decks=6"]), 1 << 20, 0).sums, "its rounds are the first ones");
+}
+
 #[test]
 fn a_run_that_is_stopped_keeps_nothing_that_is_not_whole() {
-    let found =
-        plan(&["decks=6"]).run(1 << 20, 47, 1, &AtomicU64::new(0), &AtomicBool::new(true)).expect("playable");
+    let progress = Progress::default();
+    assert!(!progress.stop() && progress.stop(), "the second time it was to end already");
+    let plan = Plan { rounds: 1 << 20, ..plan(&["decks=6"]) };
+    let found = plan.run(1, &progress).expect("playable");
     assert_eq!((found.sums.all.rounds, found.course.len()), (0, 0));
 }
 

@@ -22,6 +22,7 @@ mod sim_blackjack;
 mod strategy;
 mod stud;
 mod verify;
+mod watch;
 
 use crate::{
     args::{Cli, Command},

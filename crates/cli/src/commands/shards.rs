@@ -1,14 +1,18 @@
 //! Parts of a simulation: which one is played, and how their results merge to those of the whole.
 
-use super::sim::{self, Line};
+use super::{
+    sim::{self, Line},
+    sim_blackjack,
+};
 use crate::{
     failure::Failure,
-    json::{ShardsJson, SimJson},
+    json::{CountJson, ShardsJson, SimJson},
     load,
     screen::{BOLD, paint},
 };
 use odds::{Fraction, Moments, Shard};
-use rules::{Game, Money, Visitor};
+use rules::{Game, Money, Visitor, blackjack::Blackjack};
+use serde::Deserialize;
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
 /// Reads `2/8`.
@@ -29,64 +33,138 @@ pub fn read(text: &str, most: u64) -> Result<Shard, String> {
     }
 }
 
-/// What is said of parts that are not the whole.
-pub fn note(shards: &ShardsJson) -> String {
+/// What is said of a run that was interrupted, and of parts that are not the whole.
+pub fn note(shards: &ShardsJson, interrupted: bool, planned: &CountJson) -> String {
+    let ended =
+        if interrupted { format!("interrupted: {planned} rounds were planned\n") } else { String::new() };
     let missing: Vec<String> =
         (1..=shards.of).filter(|part| !shards.parts.contains(part)).map(|part| part.to_string()).collect();
-    match (shards.parts.as_slice(), missing.len()) {
-        (_, 0) => String::new(),
-        ([part], _) => format!("part {part} of {} alone; ch47 sim merge adds up parts\n", shards.of),
-        (_, n @ 1..=20) => {
-            let what = if n == 1 { "part" } else { "parts" };
-            format!("without {what} {} of {}\n", missing.join(", "), shards.of)
+    ended
+        + &match (shards.parts.as_slice(), missing.len()) {
+            (_, 0) => String::new(),
+            ([part], _) => format!("part {part} of {} alone; ch47 sim merge adds up parts\n", shards.of),
+            (_, n @ 1..=20) => {
+                let what = if n == 1 { "part" } else { "parts" };
+                format!("without {what} {} of {}\n", missing.join(", "), shards.of)
+            }
+            (parts, _) => format!("{} of {} parts\n", parts.len(), shards.of),
         }
-        (parts, _) => format!("{} of {} parts\n", parts.len(), shards.of),
-    }
+}
+
+/// What a shard printed, read again.
+pub trait Printed: Sized {
+    /// Reads it.
+    fn read(text: &str) -> Result<Self, String>;
+    /// Which parts of how many it is.
+    fn shards(&mut self) -> &mut ShardsJson;
+    /// In what another one is not of the same simulation.
+    fn difference(&self, other: &Self) -> Option<&'static str>;
+    /// Adds the rounds of another part.
+    fn add(&mut self, other: Self);
+}
+
+/// Only what it is a simulation of.
+#[derive(Deserialize)]
+struct OfGame {
+    game: String,
 }
 
 /// Merges what shards of one simulation printed.
 pub fn merge(files: &[PathBuf], as_json: bool) -> Result<(), Failure> {
-    let mut merged: Option<SimJson> = None;
-    let mut lines: Vec<Line> = Vec::new();
-    let mut from: BTreeMap<u64, String> = BTreeMap::new();
+    let mut texts = Vec::new();
     for path in files {
         let name = path.display().to_string();
-        let fault = |what: String| Failure::fault(format!("{name}: {what}"));
-        let text = fs::read_to_string(path).map_err(|e| fault(e.to_string()))?;
-        let report: SimJson = serde_json::from_str(&text)
-            .map_err(|e| fault(format!("is not what ch47 sim prints with --json: {e}")))?;
-        for &part in &report.shards.parts {
-            if let Some(other) = from.insert(part, name.clone()) {
-                return Err(fault(format!("part {part} of {} is in {other} too", report.shards.of)));
-            }
-        }
-        let read = read_lines(&report).ok_or_else(|| fault("has sums that are no numbers".to_owned()))?;
-        match &mut merged {
-            None => (merged, lines) = (Some(report), read),
-            Some(whole) => {
-                if let Some(what) = difference(whole, &report) {
-                    return Err(fault(format!("is of another simulation: its {what}")));
-                }
-                lines.iter_mut().zip(&read).for_each(|(line, read)| line.moments.merge(&read.moments));
-                whole.shards.parts.extend(report.shards.parts);
-                whole.interrupted |= report.interrupted;
-                whole.rounds_per_second += report.rounds_per_second;
-            }
-        }
+        let text = fs::read_to_string(path).map_err(|e| Failure::fault(format!("{name}: {e}")))?;
+        let of: OfGame =
+            serde_json::from_str(&text).map_err(|e| Failure::fault(format!("{name}: {}", unread(&e))))?;
+        texts.push((name, text, of.game));
     }
-    let Some(mut whole) = merged else {
+    let Some((_, _, game)) = texts.first() else {
         return Err(Failure::fault("sim merge: name the files that the shards were printed to"));
     };
-    whole.shards.parts.sort_unstable();
-    // All parts of a simulation are the simulation.
-    if whole.shards.parts.len() as u64 == whole.shards.of {
-        whole.shards = ShardsJson { parts: vec![1], of: 1 };
+    if let Some((name, ..)) = texts.iter().find(|(_, _, other)| other != game) {
+        return Err(Failure::fault(format!("{name}: is of another simulation: its game")));
     }
-    whole.rounds = lines.first().map_or(0, |line| line.moments.count).into();
-    whole.wagers = lines.iter().map(Line::json).collect();
-    let title = load::game(&whole.game)?.visit(Title);
-    let headline = format!("{}  {}\n", paint(BOLD, title), whole.options.join(", "));
-    sim::show(&headline, &whole, &lines, as_json)
+    let title = load::game(game)?.visit(Title);
+    let headline = |options: &[String]| format!("{}  {}\n", paint(BOLD, title), options.join(", "));
+    if game == Blackjack::NAME {
+        let whole: sim_blackjack::Report = gather(&texts)?;
+        return whole.show(&headline(&whole.asked.options), as_json);
+    }
+    let Wagers { report, lines } = gather(&texts)?;
+    sim::show(&headline(&report.options), &report, &lines, as_json)
+}
+
+/// Why a text is no simulation.
+pub fn unread(why: &serde_json::Error) -> String {
+    format!("is not what ch47 sim prints with --json: {why}")
+}
+
+/// All parts together.
+fn gather<P: Printed>(texts: &[(String, String, String)]) -> Result<P, Failure> {
+    let mut merged: Option<P> = None;
+    let mut from: BTreeMap<u64, &str> = BTreeMap::new();
+    for (name, text, _) in texts {
+        let fault = |what: String| Failure::fault(format!("{name}: {what}"));
+        let mut part = P::read(text).map_err(fault)?;
+        let shards = part.shards().clone();
+        if let Some(what) = merged.as_ref().and_then(|whole| whole.difference(&part)) {
+            return Err(fault(format!("is of another simulation: its {what}")));
+        }
+        if merged.as_mut().is_some_and(|whole| whole.shards().of != shards.of) {
+            return Err(fault("is of another simulation: its number of parts".to_owned()));
+        }
+        for &part in &shards.parts {
+            if let Some(other) = from.insert(part, name) {
+                return Err(fault(format!("part {part} of {} is in {other} too", shards.of)));
+            }
+        }
+        match &mut merged {
+            None => merged = Some(part),
+            Some(whole) => {
+                whole.shards().parts.extend(shards.parts);
+                whole.add(part);
+            }
+        }
+    }
+    let mut whole = merged.expect("at least one file");
+    let shards = whole.shards();
+    shards.parts.sort_unstable();
+    // All parts of a simulation are the simulation.
+    if shards.parts.len() as u64 == shards.of {
+        *shards = ShardsJson { parts: vec![1], of: 1 };
+    }
+    Ok(whole)
+}
+
+/// Wagers at any game but blackjack.
+struct Wagers {
+    report: SimJson,
+    lines: Vec<Line>,
+}
+
+impl Printed for Wagers {
+    fn read(text: &str) -> Result<Wagers, String> {
+        let report: SimJson = serde_json::from_str(text).map_err(|e| unread(&e))?;
+        let lines = read_lines(&report).ok_or("has sums that are no numbers")?;
+        Ok(Wagers { report, lines })
+    }
+
+    fn shards(&mut self) -> &mut ShardsJson {
+        &mut self.report.shards
+    }
+
+    fn difference(&self, other: &Wagers) -> Option<&'static str> {
+        difference(&self.report, &other.report)
+    }
+
+    fn add(&mut self, other: Wagers) {
+        self.lines.iter_mut().zip(&other.lines).for_each(|(line, more)| line.moments.merge(&more.moments));
+        self.report.interrupted |= other.report.interrupted;
+        self.report.rounds_per_second += other.report.rounds_per_second;
+        self.report.rounds = self.lines.first().map_or(0, |line| line.moments.count).into();
+        self.report.wagers = self.lines.iter().map(Line::json).collect();
+    }
 }
 
 struct Title;
@@ -115,13 +193,16 @@ fn difference(one: &SimJson, other: &SimJson) -> Option<&'static str> {
         report.wagers.iter().map(|w| (w.wager.clone(), w.stake, w.exact.clone())).collect()
     };
     let same = [
-        (one.game == other.game, "game"),
         (one.options == other.options, "options"),
         (one.planned == other.planned, "rounds"),
         (one.seed == other.seed, "seed"),
-        (one.shards.of == other.shards.of, "number of parts"),
         (one.way == other.way, "way to play rounds"),
         (wagers(one) == wagers(other), "wagers"),
     ];
-    same.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
+    first_difference(&same)
+}
+
+/// What comes first of what is not the same.
+pub fn first_difference(same: &[(bool, &'static str)]) -> Option<&'static str> {
+    same.iter().find(|(same, _)| !same).map(|(_, what)| *what)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     odds::{USUAL_STAKE, brief, options_json, pick, unsolved, wanted_stake},
-    shards, sim_blackjack,
+    shards, sim_blackjack, watch,
 };
 use crate::{
     args::{Sim, SimBlackjack},
@@ -12,23 +12,14 @@ use crate::{
     load::{self, chosen},
     screen::{self, DIM, paint},
 };
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Results, Simulation, Way, exact, stake_for};
 use rules::{Game, Money, Visitor, blackjack::Blackjack};
-use std::{
-    fmt, fs, process,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
-    time::{Duration, Instant},
-};
+use std::fs;
 
 /// More threads than any machine has: a slip of the finger.
 const MOST_THREADS: usize = 1024;
 /// How many rounds are played if nobody says how many.
-pub const USUAL_ROUNDS: u64 = 1_000_000;
+const USUAL_ROUNDS: u64 = 1_000_000;
 /// How many are played at most until the result is precise enough.
 const MOST_ROUNDS: u64 = 1_000_000_000_000;
 
@@ -82,8 +73,14 @@ impl Visitor for Run<'_> {
         let exact: Result<Vec<Results>, _> =
             plan.bets.iter().map(|(on, stake)| exact::<G>(table.options, None, on, *stake)).collect();
         let exact: Vec<Fraction> = exact.map_err(unsolved)?.iter().map(Results::edge).collect();
-        let ran = simulate(&plan, args.threads, &exact)?;
-        let found = ran.found;
+        let estimate = |sums: Vec<Moments>| {
+            let (sum, (on, stake), exact) = (sums.first()?, plan.bets.first()?, exact.first()?);
+            let (edge, error) = ((-sum.mean(*stake)).percent(3), sum.standard_error(*stake) * 100.0);
+            Some(format!("{} {edge} ± {error:.3} % ({})", on.wager, exact.percent(3)))
+        };
+        let run = |progress: &Progress<_>| plan.run(args.threads, progress);
+        let ran = watch::run(plan.shard_rounds(), estimate, run);
+        let found = ran.found.map_err(unsolved)?;
         let lines: Vec<Line> = plan
             .bets
             .iter()
@@ -128,10 +125,9 @@ fn plan<G: Game>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failure
             bets.push((on, wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE))));
         }
     }
-    let usual = if args.until_error.is_some() { MOST_ROUNDS } else { USUAL_ROUNDS };
     let mut plan = Plan::<G> {
         bets,
-        rounds: args.rounds.unwrap_or(usual),
+        rounds: planned(args),
         seed: args.seed,
         until_error: args.until_error,
         through_rules: args.through_rules,
@@ -141,6 +137,11 @@ fn plan<G: Game>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failure
         plan.shard = shards::read(text, plan.most_shards()).map_err(Failure::fault)?;
     }
     Ok(plan)
+}
+
+/// How many rounds are played at most.
+pub fn planned(args: &Sim) -> u64 {
+    args.rounds.unwrap_or(if args.until_error.is_some() { MOST_ROUNDS } else { USUAL_ROUNDS })
 }
 
 /// How rounds were played, in a word.
@@ -159,76 +160,13 @@ pub fn show(headline: &str, report: &SimJson, lines: &[Line], as_json: bool) -> 
     }
     let rows = lines.iter().map(Line::row).collect();
     let header = ["wager", "simulated %", "± std error", "exact %", "exact", "z"];
-    let count = |count: &json::CountJson| count.number().unwrap_or_default();
     let through = if report.way == "rules" { ", through the rules" } else { "" };
-    let mut note = format!(
+    let note = format!(
         "{} rounds, seed {}, {:.0} rounds a second{through}; z: how many standard errors apart\n",
-        count(&report.rounds),
-        count(&report.seed),
-        report.rounds_per_second
+        report.rounds, report.seed, report.rounds_per_second
     );
-    if report.interrupted {
-        note += &format!("interrupted: {} rounds were planned\n", count(&report.planned));
-    }
-    note += &shards::note(&report.shards);
+    let note = note + &shards::note(&report.shards, report.interrupted, &report.planned);
     screen::show(&(headline.to_owned() + &screen::table(&header, &[1, 2, 3, 4, 5], rows) + &paint(DIM, note)))
-}
-
-/// What came of a run.
-struct Ran {
-    found: Simulation,
-    seconds: f64,
-    interrupted: bool,
-}
-
-/// Runs the plan behind a progress bar (on a terminal alone), until it is done or interrupted.
-fn simulate<G: Game>(plan: &Plan<G>, threads: usize, exact: &[Fraction]) -> Result<Ran, Failure> {
-    let progress = Arc::new(Progress::default());
-    watch_interrupt(&progress);
-    let finished = AtomicBool::new(false);
-    let bar = ProgressBar::new(plan.shard_rounds());
-    let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {rate} a second  {eta} left  {msg}");
-    let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
-        let _ = write!(w, "{:.0}", state.per_sec());
-    };
-    bar.set_style(style.expect("a sound template").with_key("rate", rate));
-    let start = Instant::now();
-    let (found, seconds) = thread::scope(|scope| {
-        scope.spawn(|| {
-            while !finished.load(Ordering::Relaxed) {
-                let moments = progress.moments();
-                bar.set_position(moments.first().map_or(0, |first| first.count));
-                if let (Some(sum), Some((on, stake)), Some(exact)) =
-                    (moments.first(), plan.bets.first(), exact.first())
-                {
-                    let (edge, error) = ((-sum.mean(*stake)).percent(3), sum.standard_error(*stake) * 100.0);
-                    bar.set_message(format!("{} {edge} ± {error:.3} % ({})", on.wager, exact.percent(3)));
-                }
-                thread::sleep(Duration::from_millis(20));
-            }
-        });
-        let found = plan.run(threads, &progress);
-        let seconds = start.elapsed().as_secs_f64();
-        finished.store(true, Ordering::Relaxed);
-        (found, seconds)
-    });
-    bar.finish_and_clear();
-    Ok(Ran { found: found.map_err(unsolved)?, seconds, interrupted: progress.is_stopped() })
-}
-
-/// The first interrupt ends the run with what is complete; the second ends the command.
-fn watch_interrupt(progress: &Arc<Progress>) {
-    let progress = Arc::clone(progress);
-    thread::spawn(move || {
-        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
-        runtime.block_on(async {
-            while tokio::signal::ctrl_c().await.is_ok() {
-                if progress.stop() {
-                    process::exit(130);
-                }
-            }
-        });
-    });
 }
 
 /// A wager and what came of it.

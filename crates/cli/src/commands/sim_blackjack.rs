@@ -2,22 +2,27 @@
 
 use super::{
     odds::{USUAL_STAKE, options_json, wanted_stake},
-    sim::USUAL_ROUNDS,
+    shards::{self, Printed},
+    sim::planned,
+    watch,
 };
 use crate::{
     args::{Sim, SimBlackjack},
     failure::Failure,
-    json::{self, RatesJson, SimAdditionalJson, SimBlackjackJson, TrueCountJson},
+    json::{
+        self, AskedBlackjackJson, RatesJson, ShardBlackjackJson, ShardsJson, SimAdditionalJson,
+        SimBlackjackJson, TrueCountJson,
+    },
     load::Chosen,
     panels,
     screen::{self, DIM, paint},
 };
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use books::Hash;
 use odds::{
-    Unsolved,
+    Progress, Summed, Unsolved,
     blackjack::{
         Analysis, Chart, Plan as Strategy,
-        simulate::{COUNTS, Count, Fault, Found, Line, Plan, Ramp, Session, Shuffle},
+        simulate::{COUNTS, Count, Fault, Found, Line, Plan, Ramp, Session, Shuffle, Sums},
     },
 };
 use rounds::entries;
@@ -27,23 +32,22 @@ use rules::{
     kit::cards::Unseen,
     table,
 };
-use std::{
-    fmt, fs,
-    path::Path,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
-    thread,
-    time::{Duration, Instant},
-};
+use std::{fs, path::Path};
 
 mod sessions;
+mod sums;
 
 pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(), Failure> {
     let options = table::options::<Blackjack>(&entries(&chosen.settings), &mut |_| ());
     let options = options.ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
-    let own = &args.blackjack;
     if args.with.is_some() {
         return Err(Failure::fault(
             "--with: at blackjack `--wager` makes an additional wager beside the hand",
+        ));
+    }
+    if args.through_rules {
+        return Err(Failure::fault(
+            "--through-rules: blackjack is simulated from tables that the rules made, and no other way; leave it out",
         ));
     }
     let plan = plan(options, args)?;
@@ -51,59 +55,26 @@ pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(),
         // Better now than after all rounds.
         fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
     }
-    let exact = exact(&plan)?;
-    let (found, seconds) = simulate(&plan, args)?;
-    let report = Report { plan: &plan, found: &found, exact };
+    let asked = asked(&plan, args, options_json(chosen), exact(&plan)?);
+    let estimate = |line: Line| {
+        let (edge, error) = (-line.mean()? * 100.0, line.standard_error()? * 100.0);
+        let exact = asked.exact.map_or(String::new(), |exact| format!(" ({:.3})", exact * 100.0));
+        Some(format!("house edge {edge:.3} ± {error:.3} %{exact}"))
+    };
+    let run = |progress: &Progress<_>| plan.run(args.threads, progress);
+    let ran = watch::run(plan.shard_rounds(), estimate, run);
+    let Found { sums, course } = ran.found.map_err(fault)?;
+    let report = Report {
+        asked,
+        shards: ShardsJson { parts: vec![plan.shard.part], of: plan.shard.of },
+        interrupted: ran.interrupted,
+        rounds_per_second: sums.all.rounds as f64 / ran.seconds,
+        sums,
+    };
     if let Some(path) = &args.plot {
-        report.plot(path)?;
+        report.plot(path, &course)?;
     }
-    let rate = found.sums.all.rounds as f64 / seconds;
-    if as_json {
-        return screen::show(&json::render(&report.json(args, options_json(chosen), rate))?);
-    }
-    let strategy = match &own.strategy {
-        Some(path) => path.display().to_string(),
-        None => "the best by totals".to_owned(),
-    };
-    let mut text = chosen.headline();
-    text += &paint(DIM, format!("{}; strategy: {strategy}\n", report.where_played()));
-    text += &report.text();
-    let sums = &found.sums;
-    text += &paint(
-        DIM,
-        format!(
-            "{} rounds, {} shoes, seed {}, {rate:.0} rounds a second; units of {}\n",
-            sums.all.rounds, sums.shoes, args.seed, plan.stake
-        ),
-    );
-    screen::show(&text)
-}
-
-/// Runs the plan behind a progress bar (on a terminal alone), and says how many seconds it took.
-fn simulate(plan: &Plan, args: &Sim) -> Result<(Found, f64), Failure> {
-    let rounds = args.rounds.unwrap_or(USUAL_ROUNDS);
-    let (done, stop, finished) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
-    let bar = ProgressBar::new(rounds);
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {rate} a second  {eta} left");
-    let rate = |state: &ProgressState, w: &mut dyn fmt::Write| {
-        let _ = write!(w, "{:.0}", state.per_sec());
-    };
-    bar.set_style(style.expect("a sound template").with_key("rate", rate));
-    let start = Instant::now();
-    let (found, seconds) = thread::scope(|scope| {
-        scope.spawn(|| {
-            while !finished.load(Ordering::Relaxed) {
-                bar.set_position(done.load(Ordering::Relaxed));
-                thread::sleep(Duration::from_millis(20));
-            }
-        });
-        let found = plan.run(rounds, args.seed, args.threads, &done, &stop);
-        let seconds = start.elapsed().as_secs_f64();
-        finished.store(true, Ordering::Relaxed);
-        (found, seconds)
-    });
-    bar.finish_and_clear();
-    Ok((found.map_err(fault)?, seconds))
+    report.show(&chosen.headline(), as_json)
 }
 
 fn fault(why: Fault) -> Failure {
@@ -140,9 +111,7 @@ fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
     let penetration = own.penetration.map(Shuffle::Behind);
     let every = own.shuffle_every_round.then_some(Shuffle::EveryRound);
     let ramp = own.ramp.as_deref().map(Ramp::read).transpose();
-    Ok(Plan {
-        options,
-        strategy,
+    let mut plan = Plan {
         boxes: u8::try_from(boxes).unwrap_or(u8::MAX),
         stake,
         additional: args.wager.as_deref().map(|name| additional(name, &options)).transpose()?,
@@ -151,7 +120,41 @@ fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
         ramp: ramp.map_err(|e| Failure::fault(format!("--ramp: {e}")))?.unwrap_or_else(Ramp::flat),
         insurance_at: own.insurance_at,
         session: session(own, stake)?,
-    })
+        rounds: planned(args),
+        seed: args.seed,
+        until_error: args.until_error,
+        ..Plan::of(options, strategy)
+    };
+    if let Some(text) = &args.shard {
+        plan.shard = shards::read(text, plan.most_shards()).map_err(Failure::fault)?;
+    }
+    Ok(plan)
+}
+
+/// What was asked for, so that shards can be told from those of another simulation.
+fn asked(plan: &Plan, args: &Sim, options: Vec<String>, exact: Option<(f64, f64)>) -> AskedBlackjackJson {
+    let own = &args.blackjack;
+    AskedBlackjackJson {
+        game: Blackjack::NAME.to_owned(),
+        options,
+        planned: plan.rounds.into(),
+        seed: plan.seed.into(),
+        boxes: plan.boxes,
+        strategy: own.strategy.as_ref().map(|path| path.display().to_string()),
+        strategy_hash: Hash::of(&[plan.strategy.csv().as_bytes()]).to_string(),
+        stake: plan.stake.as_cents(),
+        additional_wager: plan.additional.map(|wager| wager.kind().to_owned()),
+        penetration: own.penetration,
+        shuffle_every_round: own.shuffle_every_round,
+        count: plan.count.as_ref().map(Count::to_string),
+        ramp: plan.ramp.to_string(),
+        insurance_at: plan.insurance_at,
+        session: plan.session.map(|session| session.rounds),
+        bankroll: own.bankroll,
+        goal: own.goal,
+        exact: exact.map(|(edge, _)| edge),
+        exact_wagered: exact.map(|(_, stake)| stake),
+    }
 }
 
 /// The most rounds of a session, and the most units.
@@ -215,44 +218,107 @@ fn exact(plan: &Plan) -> Result<Option<(f64, f64)>, Failure> {
     }
 }
 
-/// What was found, to be shown.
-struct Report<'a> {
-    plan: &'a Plan,
-    found: &'a Found,
-    /// The exact edge and the exact stake.
-    exact: Option<(f64, f64)>,
+/// What was found, by a run or by shards together.
+pub struct Report {
+    pub asked: AskedBlackjackJson,
+    shards: ShardsJson,
+    interrupted: bool,
+    rounds_per_second: f64,
+    sums: Sums,
 }
 
-impl Report<'_> {
+impl Printed for Report {
+    fn read(text: &str) -> Result<Report, String> {
+        let shard: ShardBlackjackJson = serde_json::from_str(text).map_err(|e| shards::unread(&e))?;
+        let ShardBlackjackJson { asked, shards, interrupted, rounds_per_second, sums } = shard;
+        let sums = sums::read(&sums).ok_or("has sums that are no numbers")?;
+        if asked.stake <= 0 {
+            return Err("has no stake".to_owned());
+        }
+        Ok(Report { asked, shards, interrupted, rounds_per_second, sums })
+    }
+
+    fn shards(&mut self) -> &mut ShardsJson {
+        &mut self.shards
+    }
+
+    fn difference(&self, other: &Report) -> Option<&'static str> {
+        let (one, other) = (&self.asked, &other.asked);
+        shards::first_difference(&[
+            (one.options == other.options, "options"),
+            (one.planned == other.planned, "rounds"),
+            (one.seed == other.seed, "seed"),
+            (one.boxes == other.boxes, "boxes"),
+            (one.strategy_hash == other.strategy_hash, "strategy"),
+            (one.stake == other.stake, "stake"),
+            (one.additional_wager == other.additional_wager, "additional wager"),
+            (one.penetration == other.penetration, "penetration"),
+            (one.shuffle_every_round == other.shuffle_every_round, "shuffles"),
+            (one.count == other.count, "count"),
+            (one.ramp == other.ramp, "ramp"),
+            (one.insurance_at == other.insurance_at, "insurance"),
+            (one.session == other.session, "sessions"),
+            ((one.bankroll, one.goal) == (other.bankroll, other.goal), "bankroll or goal"),
+        ])
+    }
+
+    fn add(&mut self, other: Report) {
+        self.sums.merge(&other.sums);
+        self.interrupted |= other.interrupted;
+        self.rounds_per_second += other.rounds_per_second;
+    }
+}
+
+impl Report {
+    /// Prints it.
+    pub fn show(&self, headline: &str, as_json: bool) -> Result<(), Failure> {
+        if as_json {
+            return screen::show(&json::render(&self.json())?);
+        }
+        let Report { asked, sums, .. } = self;
+        let strategy = asked.strategy.as_deref().unwrap_or("the best by totals");
+        let played = format!("{}; strategy: {strategy}\n", self.where_played());
+        let note = format!(
+            "{} rounds, {} shoes, seed {}, {:.0} rounds a second; units of {}\n",
+            sums.all.rounds,
+            sums.shoes,
+            asked.seed,
+            self.rounds_per_second,
+            Money::cents(asked.stake)
+        );
+        let note = note + &shards::note(&self.shards, self.interrupted, &asked.planned);
+        screen::show(&(headline.to_owned() + &paint(DIM, played) + &self.text() + &paint(DIM, note)))
+    }
+
     fn unit(&self) -> f64 {
-        self.plan.stake.as_cents() as f64
+        self.asked.stake as f64
     }
 
     fn edge(&self) -> f64 {
-        -self.found.sums.all.mean().unwrap_or(0.0)
+        -self.sums.all.mean().unwrap_or(0.0)
     }
 
     /// How many standard errors the exact edge is away.
     fn z(&self) -> Option<f64> {
-        let error = self.found.sums.all.standard_error().filter(|&error| error > 0.0)?;
-        self.exact.map(|(edge, _)| (self.edge() - edge) / error)
+        let error = self.sums.all.standard_error().filter(|&error| error > 0.0)?;
+        self.asked.exact.map(|edge| (self.edge() - edge) / error)
     }
 
     fn where_played(&self) -> String {
-        let boxes = match self.plan.boxes {
+        let boxes = match self.asked.boxes {
             1 => "one box".to_owned(),
             n => format!("{n} boxes"),
         };
-        let shuffled = match self.plan.shuffle {
-            Shuffle::Usual => "shuffled as the table's options say".to_owned(),
-            Shuffle::Behind(part) => format!("{:.0} % of the cards dealt", part * 100.0),
-            Shuffle::EveryRound => "shuffled before every round".to_owned(),
+        let shuffled = match self.asked.penetration {
+            _ if self.asked.shuffle_every_round => "shuffled before every round".to_owned(),
+            Some(part) => format!("{:.0} % of the cards dealt", part * 100.0),
+            None => "shuffled as the table's options say".to_owned(),
         };
         format!("{boxes}, {shuffled}")
     }
 
     fn rates(&self) -> RatesJson {
-        let sums = &self.found.sums;
+        let sums = &self.sums;
         let of = |n: u64, all: u64| n as f64 / all.max(1) as f64;
         let [won, tied, lost] = sums.rounds.map(|n| of(n, sums.all.rounds));
         RatesJson {
@@ -270,20 +336,20 @@ impl Report<'_> {
 
     /// The edge per unit wagered in all.
     fn risk(&self) -> f64 {
-        -self.found.sums.all.net as f64 / (self.found.sums.wagered as f64).max(1.0)
+        -self.sums.all.net as f64 / (self.sums.wagered as f64).max(1.0)
     }
 
     /// What is wagered in all, by what is wagered before the deal.
     fn wagered(&self) -> f64 {
-        self.found.sums.wagered as f64 / (self.found.sums.all.initial as f64).max(1.0)
+        self.sums.wagered as f64 / (self.sums.all.initial as f64).max(1.0)
     }
 
     fn deviation(&self) -> f64 {
-        self.found.sums.all.round().1 / self.unit()
+        self.sums.all.round().1 / self.unit()
     }
 
     fn text(&self) -> String {
-        let sums = &self.found.sums;
+        let sums = &self.sums;
         let percent = |value: f64| format!("{:.3}", value * 100.0);
         let error = |line: &Line| line.standard_error().map_or("–".to_owned(), percent);
         let none = String::new;
@@ -291,10 +357,10 @@ impl Report<'_> {
             "house edge %".to_owned(),
             percent(self.edge()),
             error(&sums.all),
-            self.exact.map_or("–".to_owned(), |(edge, _)| percent(edge)),
+            self.asked.exact.map_or("–".to_owned(), percent),
             self.z().map_or("–".to_owned(), |z| format!("{z:+.2}")),
         ]];
-        let stake = self.exact.map_or_else(none, |(_, stake)| format!("{stake:.4}"));
+        let stake = self.asked.exact_wagered.map_or_else(none, |stake| format!("{stake:.4}"));
         let mut add = |name: &str, value: String, exact: String| {
             rows.push(vec![name.to_owned(), value, none(), exact, none()]);
         };
@@ -317,13 +383,13 @@ impl Report<'_> {
                 add(name, percent(rate), none());
             }
         }
-        if let (Some(wager), Some(mean)) = (self.plan.additional, sums.additional.mean()) {
-            let name = format!("{} edge %", wager.kind());
+        if let (Some(wager), Some(mean)) = (&self.asked.additional_wager, sums.additional.mean()) {
+            let name = format!("{wager} edge %");
             rows.push(vec![name, percent(-mean), error(&sums.additional), none(), none()]);
         }
         let header = ["figure", "simulated", "± std error", "exact", "z"];
         let mut text = screen::table(&header, &[1, 2, 3, 4], rows);
-        if self.exact.is_some() {
+        if self.asked.exact.is_some() {
             text +=
                 &paint(DIM, "exact: of the first round of a fresh shoe; z: how many standard errors apart\n");
         }
@@ -331,8 +397,8 @@ impl Report<'_> {
     }
 
     fn by_count(&self) -> Vec<TrueCountJson> {
-        let sums = &self.found.sums;
-        let boxes = f64::from(self.plan.boxes);
+        let sums = &self.sums;
+        let boxes = f64::from(self.asked.boxes);
         let lines = COUNTS.zip(&sums.by_count).filter(|(_, line)| line.rounds > 0);
         let json = |(true_count, line): (i32, &Line)| TrueCountJson {
             true_count,
@@ -373,25 +439,21 @@ impl Report<'_> {
         screen::table(&header, &[1, 2, 3, 4], rows.collect())
     }
 
-    fn json(&self, args: &Sim, options: Vec<String>, rate: f64) -> SimBlackjackJson {
-        let (sums, own) = (&self.found.sums, &args.blackjack);
-        let additional = self.plan.additional.and_then(|wager| {
+    fn json(&self) -> SimBlackjackJson {
+        let sums = &self.sums;
+        let additional = self.asked.additional_wager.clone().and_then(|wager| {
             let (edge, standard_error) = (-sums.additional.mean()?, sums.additional.standard_error());
-            Some(SimAdditionalJson { wager: wager.kind().to_owned(), edge, standard_error })
+            Some(SimAdditionalJson { wager, edge, standard_error })
         });
         SimBlackjackJson {
-            game: Blackjack::NAME.to_owned(),
-            options,
+            asked: self.asked.clone(),
             rounds: sums.all.rounds.into(),
-            seed: args.seed.into(),
-            rounds_per_second: rate,
-            boxes: self.plan.boxes,
-            strategy: own.strategy.as_ref().map(|path| path.display().to_string()),
-            stake: self.plan.stake.as_cents(),
+            shards: self.shards.clone(),
+            interrupted: self.interrupted,
+            rounds_per_second: self.rounds_per_second,
             shoes: sums.shoes.into(),
             edge: self.edge(),
             standard_error: sums.all.standard_error(),
-            exact: self.exact.map(|(edge, _)| edge),
             z: self.z(),
             element_of_risk: self.risk(),
             standard_deviation: self.deviation(),
@@ -399,14 +461,13 @@ impl Report<'_> {
             rates: self.rates(),
             additional,
             by_count: self.by_count(),
-            sessions: self.sessions(own),
+            sessions: self.sessions(),
+            sums: sums::write(sums),
         }
     }
 
-    fn plot(&self, path: &Path) -> Result<(), Failure> {
-        let points: Vec<(f64, f64, f64)> = self
-            .found
-            .course
+    fn plot(&self, path: &Path, course: &[Line]) -> Result<(), Failure> {
+        let points: Vec<(f64, f64, f64)> = course
             .iter()
             .filter_map(|line| {
                 Some((line.rounds as f64, -line.mean()? * 100.0, line.standard_error()? * 100.0))
@@ -420,6 +481,6 @@ impl Report<'_> {
                 Some((f64::from(line.true_count), line.gain? * 100.0, line.standard_error? * 100.0))
             })
             .collect();
-        panels::draw_all(path, &points, self.exact.map(|(edge, _)| edge * 100.0), &self.histogram(), &counts)
+        panels::draw_all(path, &points, self.asked.exact.map(|edge| edge * 100.0), &self.histogram(), &counts)
     }
 }

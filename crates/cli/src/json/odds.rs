@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The exact odds of a game.
 #[derive(Serialize, JsonSchema)]
@@ -321,6 +322,16 @@ impl CountJson {
         match self {
             CountJson::Number(n) => Some(*n),
             CountJson::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
+/// As a person reads it.
+impl fmt::Display for CountJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CountJson::Number(n) => n.fmt(f),
+            CountJson::Text(text) => text.fmt(f),
         }
     }
 }

@@ -1,37 +1,30 @@
 //! What `ch47 sim blackjack --json` prints.
 
-use super::CountJson;
+use super::{CountJson, ShardsJson};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A simulation of blackjack. Edges, errors and units are per initial wager or per unit, not in percent.
 #[derive(Serialize, JsonSchema)]
 pub struct SimBlackjackJson {
-    /// The game.
-    pub game: String,
-    /// The options, as written.
-    pub options: Vec<String>,
+    /// What was asked for.
+    #[serde(flatten)]
+    pub asked: AskedBlackjackJson,
     /// How many rounds were played; text if beyond 2^53.
     pub rounds: CountJson,
-    /// The seed; text if beyond 2^53.
-    pub seed: CountJson,
+    /// Which parts of the planned rounds these are; all of them if the simulation is whole.
+    pub shards: ShardsJson,
+    /// Whether the run was ended before all its rounds were played.
+    pub interrupted: bool,
     /// How many rounds a second.
     pub rounds_per_second: f64,
-    /// How many boxes were played.
-    pub boxes: u8,
-    /// The strategy's file; none for the best by totals.
-    pub strategy: Option<String>,
-    /// The stake of a box, the unit, in cents.
-    pub stake: i64,
     /// How many shoes were begun.
     pub shoes: CountJson,
     /// The house edge per initial wager.
     pub edge: f64,
     /// Its standard error; none for a single round.
     pub standard_error: Option<f64>,
-    /// The exact house edge of the strategy in the first round of a shoe; none where wagers vary or it is not known.
-    pub exact: Option<f64>,
-    /// How many standard errors apart the two are.
+    /// How many standard errors it and the exact edge are apart.
     pub z: Option<f64>,
     /// The house edge per unit wagered in all.
     pub element_of_risk: f64,
@@ -47,6 +40,112 @@ pub struct SimBlackjackJson {
     pub by_count: Vec<TrueCountJson>,
     /// The sessions, if there were any.
     pub sessions: Option<SessionsJson>,
+    /// The exact sums from which all of this is computed.
+    pub sums: SumsJson,
+}
+
+/// What a simulation of blackjack was asked for: the same for all its shards.
+#[derive(Serialize, Deserialize, JsonSchema, Clone)]
+pub struct AskedBlackjackJson {
+    /// The game.
+    pub game: String,
+    /// The options, as written.
+    pub options: Vec<String>,
+    /// How many rounds were planned, all shards together; text if beyond 2^53.
+    pub planned: CountJson,
+    /// The seed; text if beyond 2^53.
+    pub seed: CountJson,
+    /// How many boxes were played.
+    pub boxes: u8,
+    /// The strategy's file; none for the best by totals.
+    pub strategy: Option<String>,
+    /// The SHA-256 of the strategy as comma-separated values, in hexadecimal.
+    pub strategy_hash: String,
+    /// The stake of a box, the unit, in cents.
+    pub stake: i64,
+    /// The additional wager beside every hand.
+    pub additional_wager: Option<String>,
+    /// Which part of the cards is dealt before the cutting card; none if as usual.
+    pub penetration: Option<f64>,
+    /// Whether the cards are shuffled before every round.
+    pub shuffle_every_round: bool,
+    /// How cards are counted: a line a card with its tag.
+    pub count: Option<String>,
+    /// The units wagered from each true count on.
+    pub ramp: String,
+    /// From which true count on insurance is taken, whatever the strategy says.
+    pub insurance_at: Option<i32>,
+    /// How many rounds a session has.
+    pub session: Option<u64>,
+    /// With how many units it begins.
+    pub bankroll: Option<i64>,
+    /// With how many won it is content.
+    pub goal: Option<i64>,
+    /// The exact house edge of the strategy in the first round of a shoe; none where wagers vary or it is not known.
+    pub exact: Option<f64>,
+    /// What is exactly wagered in that round, in units.
+    pub exact_wagered: Option<f64>,
+}
+
+/// A shard of a simulation of blackjack, as far as it takes part in a merger.
+#[derive(Deserialize)]
+pub struct ShardBlackjackJson {
+    #[serde(flatten)]
+    pub asked: AskedBlackjackJson,
+    pub shards: ShardsJson,
+    pub interrupted: bool,
+    pub rounds_per_second: f64,
+    pub sums: SumsJson,
+}
+
+/// Exact sums of rounds of blackjack: whole numbers, as text; money in cents. Those of shards add up to those of the whole.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub struct SumsJson {
+    /// Wagers against the dealer, with insurance.
+    pub all: LineJson,
+    /// Additional wagers.
+    pub additional: LineJson,
+    /// What was wagered in all.
+    pub wagered: String,
+    /// Rounds won, left as they were, lost.
+    pub rounds: [String; 3],
+    /// Boxes dealt to.
+    pub boxes: String,
+    /// Blackjacks of the boxes.
+    pub blackjacks: String,
+    /// Doubled hands.
+    pub doubled: String,
+    /// Splits.
+    pub split: String,
+    /// Surrendered hands.
+    pub surrendered: String,
+    /// Hands over 21.
+    pub busted: String,
+    /// Insured boxes.
+    pub insured: String,
+    /// Shoes begun.
+    pub shoes: String,
+    /// By true counts from -10 to 10, if cards were counted.
+    pub by_count: Vec<LineJson>,
+    /// Each result of a session, and how often it came.
+    pub sessions: Vec<[String; 2]>,
+    /// Sessions ruined.
+    pub ruined: String,
+    /// Sessions that reached their goal first.
+    pub reached: String,
+}
+
+/// Exact sums of wagers.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub struct LineJson {
+    /// How many rounds.
+    pub rounds: String,
+    /// What was wagered before the deal.
+    pub initial: String,
+    /// What was won.
+    pub net: String,
+    /// Squares of what was won, of what was wagered, and their products.
+    pub squares: [String; 3],
 }
 
 /// How often things came: rounds per round, the rest per box.

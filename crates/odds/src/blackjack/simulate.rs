@@ -12,24 +12,19 @@ pub use count::{Count, CountFault, Ramp};
 pub use sums::{COUNTS, Line, Sums};
 
 use super::Plan as Strategy;
-use rayon::prelude::*;
+use crate::{Progress, Shard, driver::Chunks};
 use round::{Outcome, Table};
 use rules::{
     Money, Refusal,
     blackjack::{MultipleAction, Options, SecondCard, Side, Supply, Wager, Ways},
     kit::cards::{Card, DECK},
 };
-use std::{
-    fmt,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
-};
+use std::fmt;
 use sums::{BINS, bin};
 use tables::{Gains, Tables};
 
 /// About how many rounds one stream of chance plays.
 const CHUNK: u64 = 1 << 16;
-/// At how many points the course of the estimate is kept.
-const POINTS: u64 = 256;
 /// More than anybody plays at a stretch.
 const MOST_SESSION: u64 = 10_000_000;
 
@@ -56,6 +51,14 @@ pub struct Plan {
     pub insurance_at: Option<i32>,
     /// Into what sessions the rounds are divided.
     pub session: Option<Session>,
+    /// How many rounds, all shards together.
+    pub rounds: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Which part of the rounds is played.
+    pub shard: Shard,
+    /// The standard error, per unit of the initial wagers, at which the run ends before all rounds are played.
+    pub until_error: Option<f64>,
 }
 
 /// When the cards are shuffled.
@@ -272,6 +275,26 @@ impl Sitting {
 }
 
 impl Plan {
+    /// One round of one box with a stake of 100 by this strategy, as the table's options say: the rest is to be filled in.
+    pub fn of(options: Options, strategy: Strategy) -> Plan {
+        Plan {
+            options,
+            strategy,
+            boxes: 1,
+            stake: Money::dollars(100),
+            additional: None,
+            shuffle: Shuffle::Usual,
+            count: None,
+            ramp: Ramp::flat(),
+            insurance_at: None,
+            session: None,
+            rounds: 1,
+            seed: 47,
+            shard: Shard::WHOLE,
+            until_error: None,
+        }
+    }
+
     fn check(&self) -> Result<(), Fault> {
         let fault = |what: String| Err(Fault::Plan(what));
         let (supply, boxes) = (self.options.supply(), self.options.boxes());
@@ -330,52 +353,38 @@ impl Plan {
         }
     }
 
-    /// How many rounds a chunk has: whole sessions.
-    fn chunk_rounds(&self) -> u64 {
-        let session = self.session.map_or(1, |session| session.rounds);
-        CHUNK.div_ceil(session) * session
+    /// Into how many shards it can be cut at most.
+    pub fn most_shards(&self) -> u64 {
+        self.chunks().most_shards()
     }
 
-    /// Runs so many rounds on so many threads (0: all cores). `done` counts the rounds played; `stop` ends the run early,
-    /// with what was complete by then.
+    /// How many rounds its shard has.
+    pub fn shard_rounds(&self) -> u64 {
+        self.chunks().shard_rounds()
+    }
+
+    /// Chunks of whole sessions.
+    fn chunks(&self) -> Chunks {
+        let session = self.session.map_or(1, |session| session.rounds.max(1));
+        let Plan { rounds, shard, until_error, .. } = *self;
+        Chunks { rounds, length: CHUNK.div_ceil(session) * session, shard, until_error }
+    }
+
+    /// Runs it on so many threads (0: all cores).
     ///
     /// # Errors
     /// As [`Rounds::new`].
-    pub fn run(
-        &self,
-        rounds: u64,
-        seed: u64,
-        threads: usize,
-        done: &AtomicU64,
-        stop: &AtomicBool,
-    ) -> Result<Found, Fault> {
-        let (compiled, chunk) = (Rounds::new(self)?, self.chunk_rounds());
-        let chunks = rounds.div_ceil(chunk);
-        let part = chunks.div_ceil(POINTS).max(1);
-        let parts: Vec<u64> = (0..chunks.div_ceil(part)).collect();
-        let one = |at: u64| {
-            let mut sums = Sums::default();
-            for chunk_at in at * part..((at + 1) * part).min(chunks) {
-                if stop.load(Ordering::Relaxed) {
-                    return None;
-                }
-                let rounds = chunk.min(rounds - chunk_at * chunk);
-                compiled.chunk(seed, chunk_at, rounds, &mut sums);
-                done.fetch_add(rounds, Ordering::Relaxed);
+    pub fn run(&self, threads: usize, progress: &Progress<Sums>) -> Result<Found, Fault> {
+        let compiled = Rounds::new(self)?;
+        let player = || {
+            |chunk, rounds, sums: &mut Sums| {
+                compiled.chunk(self.seed, chunk, rounds, sums);
+                Ok(())
             }
-            Some(sums)
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|e| Fault::Plan(format!("threads cannot be started: {e}")))?;
-        let all: Vec<Option<Sums>> = pool.install(|| parts.par_iter().map(|&at| one(at)).collect());
-        let mut found = Found { sums: Sums::default(), course: Vec::new() };
-        for part in all.iter().flatten() {
-            found.sums.merge(part);
-            found.course.push(found.sums.all);
-        }
-        Ok(found)
+        let error = |sums: &Sums| sums.all.standard_error().unwrap_or(f64::INFINITY);
+        let (sums, course) = self.chunks().run(threads, progress, player, error)?;
+        Ok(Found { sums, course })
     }
 }
 

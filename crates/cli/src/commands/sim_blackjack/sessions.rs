@@ -2,7 +2,6 @@
 
 use super::Report;
 use crate::{
-    args::SimBlackjack,
     json::{BarJson, QuantileJson, RuinJson, SessionsJson},
     screen::{self, DIM, paint},
 };
@@ -12,9 +11,9 @@ const PERCENTS: [f64; 9] = [1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0];
 /// At most so many bars.
 const BARS: f64 = 40.0;
 
-impl Report<'_> {
-    pub(super) fn sessions(&self, own: &SimBlackjack) -> Option<SessionsJson> {
-        let (sums, session) = (&self.found.sums, self.plan.session?);
+impl Report {
+    pub(super) fn sessions(&self) -> Option<SessionsJson> {
+        let (sums, asked, rounds) = (&self.sums, &self.asked, self.asked.session?);
         let played = sums.sessions_played();
         if played == 0 {
             return None;
@@ -24,19 +23,19 @@ impl Report<'_> {
             percent,
             units: sums.quantile(percent / 100.0).unwrap_or(0) as f64 / self.unit(),
         });
-        let ruin = own.bankroll.map(|bankroll| {
+        let ruin = asked.bankroll.map(|bankroll| {
             let ruined = sums.ruined as f64 / played as f64;
             RuinJson {
                 bankroll,
-                goal: own.goal,
+                goal: asked.goal,
                 ruined,
                 standard_error: (ruined * (1.0 - ruined) / played as f64).sqrt(),
-                formula: self.formula(bankroll as f64, own.goal.map(|goal| goal as f64)),
-                reached: own.goal.map(|_| sums.reached as f64 / played as f64),
+                formula: self.formula(bankroll as f64, asked.goal.map(|goal| goal as f64)),
+                reached: asked.goal.map(|_| sums.reached as f64 / played as f64),
             }
         });
         Some(SessionsJson {
-            rounds: session.rounds,
+            rounds,
             played: played.into(),
             mean,
             standard_deviation: deviation,
@@ -48,9 +47,9 @@ impl Report<'_> {
 
     /// The mean result of a session and its standard deviation, in units.
     fn result(&self) -> (f64, f64) {
-        let all = self.found.sums.sessions_played().max(1) as f64;
+        let all = self.sums.sessions_played().max(1) as f64;
         let over = |of: &dyn Fn(f64) -> f64| -> f64 {
-            let each = self.found.sums.sessions.iter();
+            let each = self.sums.sessions.iter();
             each.map(|(&net, &times)| of(net as f64 / self.unit()) * times as f64).sum::<f64>() / all
         };
         let mean = over(&|net| net);
@@ -60,9 +59,8 @@ impl Report<'_> {
     /// Results in bars: from, to, and which part of the sessions.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub(super) fn histogram(&self) -> Vec<(f64, f64, f64)> {
-        let sessions = &self.found.sums.sessions;
-        let ends =
-            [0.001, 0.999].map(|part| self.found.sums.quantile(part).unwrap_or(0) as f64 / self.unit());
+        let sessions = &self.sums.sessions;
+        let ends = [0.001, 0.999].map(|part| self.sums.quantile(part).unwrap_or(0) as f64 / self.unit());
         if sessions.is_empty() {
             return Vec::new();
         }
@@ -71,7 +69,7 @@ impl Report<'_> {
         let first = (ends[0] / width).floor();
         let bars = ((ends[1] / width).floor() - first) as usize + 1;
         let mut parts = vec![0.0; bars];
-        let all = self.found.sums.sessions_played().max(1) as f64;
+        let all = self.sums.sessions_played().max(1) as f64;
         for (&net, &times) in sessions {
             let at = (net as f64 / self.unit() / width).floor() - first;
             parts[at.clamp(0.0, (bars - 1) as f64) as usize] += times as f64 / all;
@@ -86,9 +84,9 @@ impl Report<'_> {
     /// The chance that a Brownian motion of the same drift and spread is ruined: within the session; with a goal, before
     /// it reaches that, however long it takes.
     fn formula(&self, bankroll: f64, goal: Option<f64>) -> f64 {
-        let (mean, deviation) = self.found.sums.all.round();
+        let (mean, deviation) = self.sums.all.round();
         let (drift, spread) = (mean / self.unit(), deviation / self.unit());
-        let rounds = self.plan.session.map_or(0, |session| session.rounds) as f64;
+        let rounds = self.asked.session.unwrap_or(0) as f64;
         if spread == 0.0 {
             return 0.0;
         }
@@ -109,16 +107,9 @@ impl Report<'_> {
     }
 
     pub(super) fn session_text(&self) -> String {
-        let Some(session) = self.plan.session else { return String::new() };
-        let units =
-            |money: Option<rules::Money>| money.map(|money| money.as_cents() / self.plan.stake.as_cents());
-        let own = SimBlackjack {
-            bankroll: units(session.bankroll),
-            goal: units(session.goal),
-            ..SimBlackjack::default()
-        };
-        let Some(found) = self.sessions(&own) else {
-            return paint(DIM, format!("no whole session: fewer than {} rounds\n", session.rounds));
+        let Some(rounds) = self.asked.session else { return String::new() };
+        let Some(found) = self.sessions() else {
+            return paint(DIM, format!("no whole session: fewer than {rounds} rounds\n"));
         };
         let mut header: Vec<String> = vec!["of sessions".to_owned()];
         header.extend(found.quantiles.iter().map(|quantile| format!("{} %", quantile.percent)));
@@ -130,7 +121,7 @@ impl Report<'_> {
             DIM,
             format!(
                 "{} sessions of {} rounds: {:+.2} units on average, std dev {:.2}\n",
-                self.found.sums.sessions_played(),
+                self.sums.sessions_played(),
                 found.rounds,
                 found.mean,
                 found.standard_deviation

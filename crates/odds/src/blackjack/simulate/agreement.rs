@@ -2,7 +2,7 @@
 //! whatever chart, whatever number of boxes.
 
 use super::{
-    Plan, Ramp, Rounds, Shuffle,
+    Plan, Rounds,
     probe::{most, placing},
     round::{Outcome, Table},
 };
@@ -364,18 +364,8 @@ fn plan(generator: &mut Generator) -> (Plan, Chart, String) {
     let additional = additional.get(pick(generator, additional.len() + 1)).copied();
     let stake = Money::dollars([5, 15, 20][pick(generator, 3)]);
     let chart = chart(generator);
-    let plan = Plan {
-        options,
-        strategy: Strategy::Chart(Box::new(chart.clone())),
-        boxes,
-        stake,
-        additional,
-        shuffle: Shuffle::Usual,
-        count: None,
-        ramp: Ramp::flat(),
-        insurance_at: None,
-        session: None,
-    };
+    let strategy = Strategy::Chart(Box::new(chart.clone()));
+    let plan = Plan { boxes, stake, additional, ..Plan::of(options, strategy) };
     (plan, chart, format!("{said}boxes {boxes} stake {stake} {additional:?}: "))
 }
 

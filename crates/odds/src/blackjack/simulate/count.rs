@@ -97,6 +97,16 @@ impl Count {
     }
 }
 
+/// As [`Count::read`] reads it.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, tag) in NAMES.iter().zip(&self.tags[1..]) {
+            writeln!(f, "{name},{}", f64::from(*tag) / 2.0)?;
+        }
+        writeln!(f, "start,{}", f64::from(self.start) / 2.0)
+    }
+}
+
 /// Twice a whole or half number of modest size.
 #[allow(clippy::cast_possible_truncation)]
 fn halves(text: &str) -> Option<i32> {
@@ -155,6 +165,14 @@ impl Ramp {
     }
 }
 
+/// As [`Ramp::read`] reads it.
+impl fmt::Display for Ramp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps: Vec<String> = self.steps.iter().map(|(from, units)| format!("{from}:{units}")).collect();
+        f.write_str(&steps.join(", "))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,6 +192,7 @@ mod tests {
         assert_eq!(Count::read(text), Ok(Count::hi_lo()));
         let halves = Count::read(&(text.replace("9,0", "9,-0.5") + "start,-4")).expect("sound");
         assert_eq!((halves.of(9), halves.start), (-1, -8));
+        assert_eq!(Count::read(&halves.to_string()), Ok(halves));
         let fault = |text: &str| Count::read(text).expect_err("a fault").to_string();
         assert_eq!(fault(&text.replace("5,1\n", "")), "line 11: the card `5` has no tag");
         assert_eq!(fault(&text.replace("5,1", "4,1")), "line 6: `4` comes twice: expected once");
@@ -193,6 +212,7 @@ mod tests {
         let ramp = Ramp::read("0:0, 1:1, 3:8").expect("sound");
         assert_eq!([-5, 0, 1, 2, 3, 9].map(|count| ramp.units(count)), [0, 0, 1, 1, 8, 8]);
         assert_eq!(Ramp::flat().units(-3), 1);
+        assert_eq!(ramp.to_string(), "0:0, 1:1, 3:8");
         let fault = |text: &str| Ramp::read(text).expect_err("a fault").to_string();
         assert_eq!(
             fault("0:1,two:4"),

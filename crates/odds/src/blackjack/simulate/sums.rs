@@ -1,6 +1,7 @@
 //! What is kept of many rounds: exact integers that merge in any order and lose nothing.
 
 use super::{round::Outcome, tables::class};
+use crate::Summed;
 use std::collections::BTreeMap;
 
 /// The least and the most true count that is told apart.
@@ -103,9 +104,10 @@ pub struct Sums {
     pub reached: u64,
 }
 
-impl Sums {
-    /// Adds other rounds.
-    pub fn merge(&mut self, other: &Sums) {
+impl Summed for Sums {
+    type Point = Line;
+
+    fn merge(&mut self, other: &Sums) {
         self.all.merge(&other.all);
         self.additional.merge(&other.additional);
         self.wagered += other.wagered;
@@ -127,6 +129,16 @@ impl Sums {
         self.reached += other.reached;
     }
 
+    fn rounds(&self) -> u64 {
+        self.all.rounds
+    }
+
+    fn point(&self) -> Line {
+        self.all
+    }
+}
+
+impl Sums {
     /// A round of one box in which nothing rare happened.
     #[inline(always)]
     pub(super) fn add_quick(&mut self, net: i64, stake: i64, doubled: i64, left: u8) {
