@@ -48,21 +48,25 @@ struct Round {
     cards: Vec<Card>,
     total: Option<Total>,
     net: Money,
+    staked: Money,
 }
 
 impl Round {
     fn apply(&mut self, input: InputOf<Blackjack>) {
-        let (mut net, mut total) = (self.net, self.total);
+        let (mut net, mut staked, mut total) = (self.net, self.staked, self.total);
         let mut watch = |_: Citation, event: EventOf<Blackjack>| {
             if let Event::Called { call: Call::Total(_, _, of) } = event {
                 total = Some(of);
+            }
+            if let Event::Placed { bet } = event {
+                staked += bet.stake;
             }
             if let Some((_, tally)) = Tally::of::<Blackjack>(&event) {
                 net += tally.net();
             }
         };
         self.table.apply(input, &mut watch).unwrap_or_else(|refusal| panic!("{input:?}: {refusal}"));
-        (self.net, self.total) = (net, total);
+        (self.net, self.staked, self.total) = (net, staked, total);
     }
 
     /// What the chart says, as the menu of the table allows it.
@@ -94,13 +98,13 @@ impl Round {
         Input::Act { by, act: first.unwrap_or(Act::Do(other)) }
     }
 
-    /// What is gained on average from here on, per original wager, and the mean of its square.
-    fn mean(mut self, chart: &Chart) -> [f64; 2] {
+    /// What is gained on average from here on, per original wager, the mean of its square, and what is staked.
+    fn mean(mut self, chart: &Chart) -> [f64; 3] {
         loop {
             if self.table.bets().is_empty() {
-                let cents = i32::try_from(self.net.as_cents()).expect("small");
-                let gain = f64::from(cents) / f64::from(i32::try_from(STAKE.as_cents()).expect("small"));
-                return [gain, gain * gain];
+                let cents = |money: Money| f64::from(i32::try_from(money.as_cents()).expect("small"));
+                let [gain, staked] = [self.net, self.staked].map(|money| cents(money) / cents(STAKE));
+                return [gain, gain * gain, staked];
             }
             match self.table.awaits() {
                 Awaits::Equipment => return self.each_card(chart),
@@ -121,10 +125,10 @@ impl Round {
     }
 
     /// Every value that may come, by how often it does.
-    fn each_card(self, chart: &Chart) -> [f64; 2] {
+    fn each_card(self, chart: &Chart) -> [f64; 3] {
         let all = f64::from(self.left.total());
         assert!(all > 0.0, "the shoe ran out");
-        let mut mean = [0.0; 2];
+        let mut mean = [0.0; 3];
         for point in 1..=10 {
             let alike: Vec<Card> = Card::all()
                 .filter(|card| value(card.rank()) == point && self.left.count(*card) > 0)
@@ -143,9 +147,10 @@ impl Round {
 }
 
 /// What the chart gains on the rules' own table, with these cards.
-fn played(options: Options, cards: &str, chart: &Chart) -> [f64; 2] {
+fn played(options: Options, cards: &str, chart: &Chart) -> [f64; 3] {
     let table: Blackjack = ready(options, &mut Generator::new(Generator::seed(0), 0)).expect("a table");
-    let mut round = Round { table, left: shoe(cards), cards: Vec::new(), total: None, net: Money::ZERO };
+    let (net, staked) = (Money::ZERO, Money::ZERO);
+    let mut round = Round { table, left: shoe(cards), cards: Vec::new(), total: None, net, staked };
     let place =
         Act::Place { seat: Seat(1), wager: Wager::Hand(1, Spot::First), stake: STAKE, tender: Tender::Chips };
     round.apply(Input::Act { by: Actor::Patron(PATRON), act: place });
@@ -154,9 +159,10 @@ fn played(options: Options, cards: &str, chart: &Chart) -> [f64; 2] {
 
 fn check(settings: &str, cards: &str, chart: &Chart) {
     let options = options(&format!("decks=8 {settings}"));
-    let [exact, square] = played(options, cards, chart);
+    let [exact, square, staked] = played(options, cards, chart);
     let found = Analysis::of(options, &shoe(cards)).expect("enough cards").follow(chart);
     assert!((found.mean - exact).abs() < 1e-12, "{settings}; {cards}: {}, played {exact}", found.mean);
+    assert!((found.stake - staked).abs() < 1e-12, "{settings}; {cards}: {}, staked {staked}", found.stake);
     // Two split hands are taken to be independent but for the dealer's end, which a shoe so small belies.
     let deviation = (square - exact * exact).sqrt();
     let error = if chart.pairs[7][0] == Play::Split { 0.05 } else { 1e-9 };
@@ -191,6 +197,7 @@ fn like_the_dealer() -> Chart {
 }
 
 const EIGHTS: &str = "8c 8d 8h 8s Tc Td Kh Ks Qc Qd Ac Ad 3c";
+const NO_ACES: &str = "8c 8d 8h 8s Tc Td Kh Ks 9c 7d 6c 3d";
 const SEVENS: &str = "7c 7d 7h 7s Tc Td 9h 9s Ac 4d 5c 6d";
 
 #[test]
@@ -203,6 +210,19 @@ fn splits_and_doubles_are_worth_what_the_table_pays() {
 fn drawing_is_worth_what_the_table_pays() {
     check("", EIGHTS, &like_the_dealer());
     check("five-card-21=true three-sevens=true", SEVENS, &like_the_dealer());
+}
+
+/// Draws to 17, doubles 9 to 11 and splits eights.
+fn drawing_after_splits() -> Chart {
+    let mut chart = like_the_dealer();
+    chart.hard[9 - 4..=11 - 4].fill([Play::DoubleHit; 10]);
+    chart.pairs[7] = [Play::Split; 10];
+    chart
+}
+
+#[test]
+fn split_hands_that_draw_are_worth_what_the_table_pays_where_nobody_has_a_blackjack() {
+    check("", NO_ACES, &drawing_after_splits());
 }
 
 #[test]
@@ -219,4 +239,66 @@ fn surrender_is_worth_what_the_table_pays() {
 fn both_cards_face_up_are_worth_what_the_table_pays() {
     check("second-card=face-up", EIGHTS, &bold());
     check("second-card=face-up", EIGHTS, &like_the_dealer());
+    check("second-card=face-up", EIGHTS, &drawing_after_splits());
+}
+
+/// The cards left by value, for arithmetic.
+struct Rest {
+    counts: [f64; 11],
+    total: f64,
+}
+
+impl Rest {
+    fn take(&mut self, value: usize, many: f64) {
+        self.counts[value] -= many;
+        self.total -= many;
+    }
+
+    /// How often a split hand goes over 21 by the chart, and then what follows happens.
+    fn over(&mut self, hand: Total, chart: &Chart, up: u8, then: &dyn Fn(&mut Rest) -> f64) -> f64 {
+        let mut sum = 0.0;
+        for rank in 1..=10 {
+            let at = usize::from(rank);
+            let chance = self.counts[at] / self.total;
+            let next = hand.with(rank);
+            self.take(at, 1.0);
+            sum += chance
+                * match () {
+                    () if next.is_bust() => then(self),
+                    () => match chart.total(next.count(), next.is_soft(), up) {
+                        Play::Hit => self.over(next, chart, up, then),
+                        // What is doubled here is at most 11: one card does not bring it over.
+                        _ => 0.0,
+                    },
+                };
+            self.take(at, -1.0);
+        }
+        sum
+    }
+}
+
+/// The analyser takes two split hands to go over 21 independently against a blackjack that nobody has looked for. Only
+/// eights are split and drawn to against a ten or an ace; here both hands are drawn one after the other.
+#[test]
+fn two_hands_over_21_against_a_blackjack_are_all_but_independent() {
+    let chart = Chart::read(include_str!("blackjack/basic.csv")).expect("a chart");
+    let eight = Total::NONE.with(8);
+    for decks in [6.0, 8.0] {
+        let mut error = 0.0;
+        for (up, second) in [(10, 1), (1, 10)] {
+            let counts = std::array::from_fn(|value| if value == 10 { 16.0 * decks } else { 4.0 * decks });
+            let mut rest = Rest { counts, total: 52.0 * decks };
+            let mut often = 1.0;
+            for value in [usize::from(up), 8, 8, second] {
+                often *= rest.counts[value] / rest.total;
+                rest.take(value, 1.0);
+            }
+            let one = rest.over(eight, &chart, up, &|_| 1.0);
+            let both = rest.over(eight, &chart, up, &|rest| rest.over(eight, &chart, up, &|_| 1.0));
+            assert!(one > 0.2 && both > 0.05, "{one} {both}");
+            error += often * (both - one * one);
+        }
+        println!("{decks} decks: {error:e} of a wager");
+        assert!(error.abs() < 5e-8, "{decks} decks: {error}");
+    }
 }

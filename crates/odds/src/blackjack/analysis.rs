@@ -212,6 +212,7 @@ impl Seen {
         let (mut sum, mut squares) = (Worth { mean: 0.0, stake: 0.0 }, 0.0);
         for deal in self.deals(policy) {
             let Worth { mean, stake } = deal.worth();
+            let ended = self.view.ended(&self.view.left.without(&hands().all()[deal.hand].counts));
             let split = self.splits.iter().find(|split| deal.splits && split.is_of(deal.cards[0]));
             let mut square = split.map_or(deal.line.square, |split| split.square(&self.view, policy));
             let gain = deal.insurance.filter(|&gain| insures.unwrap_or(gain > 0.0));
@@ -220,7 +221,7 @@ impl Seen {
             }
             sum.mean += deal.chance * (mean + gain.unwrap_or(0.0));
             squares += deal.chance * square;
-            sum.stake += deal.chance * (stake + if gain.is_some() { 0.5 } else { 0.0 });
+            sum.stake += deal.chance * (stake + ended + if gain.is_some() { 0.5 } else { 0.0 });
         }
         (sum, squares)
     }

@@ -37,6 +37,8 @@ pub struct Pay {
 pub struct Pays {
     dealt: Vec<Pay>,
     split: Vec<Pay>,
+    /// What a wager is paid that has no odds of its own.
+    even: f64,
     /// What a 6, 7 and 8 of one suit are paid above those of several.
     pub suited: f64,
     /// By the values of two cards and of the third that makes such a hand.
@@ -64,7 +66,8 @@ impl Pays {
         let all = |kind| hands().all().iter().map(|hand| pay(hand, kind, options)).collect::<Vec<_>>();
         let (mut dealt, split) = (all(Kind::Dealt), all(Kind::Split));
         let one_suit: Vec<Card> = ["6s", "7s", "8s"].into_iter().filter_map(Card::read).collect();
-        let suited = ratio(odds(special(&one_suit, false, options), options).0);
+        let even = ratio(odds(Special::None, options).0);
+        let suited = ratio(odds(special(&one_suit, false, options), options).0) - even;
         if let (Some(designated), Some(natural)) = (options.designated(), hands().made_of(&[ACE, TEN])) {
             let all = |value: u8| {
                 let alike = |card: &Card| rules::hands::blackjack::value(card.rank()) == value;
@@ -79,7 +82,7 @@ impl Pays {
                 pay.wager[end] += chance * extra * pay.wins[end];
             }
         }
-        Pays { dealt, split, suited: suited - 1.0, threes: [[5, 6, 7], [5, 7, 6], [6, 7, 5]] }
+        Pays { dealt, split, even, suited, threes: [[5, 6, 7], [5, 7, 6], [6, 7, 5]] }
     }
 
     /// Of a hand.
@@ -88,6 +91,12 @@ impl Pays {
             Kind::Dealt => &self.dealt[hand],
             Kind::Split | Kind::SplitAces => &self.split[hand],
         }
+    }
+
+    /// What so many wagers win with a 6, 7 and 8 of one suit and with those of several, together: times the difference, that
+    /// of the squares. Only the first wager gets more.
+    pub fn both_of_suited(&self, wagers: f64) -> f64 {
+        self.suited + 2.0 * wagers * self.even
     }
 
     /// A split two-card 21 is worth no more than another 21, as in most books. For comparison with them.

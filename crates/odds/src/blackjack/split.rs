@@ -31,6 +31,7 @@ pub struct Split {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Worth {
     pub mean: f64,
+    /// As in [`Line`]: nothing where a blackjack ends the round before.
     pub stake: f64,
 }
 

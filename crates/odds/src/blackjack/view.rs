@@ -60,7 +60,8 @@ pub struct Line {
     pub worth: f64,
     /// The mean of its square.
     pub square: f64,
-    /// What is staked in the end, per original wager.
+    /// What is staked in the end, per original wager. Nothing where a blackjack that was looked for ends the round before:
+    /// then the box has one wager, however many hands it might have got, and it is counted apart.
     pub stake: f64,
     /// What is lost by going over 21 when the dealer has a blackjack.
     pub over_natural: f64,
@@ -104,6 +105,19 @@ impl Line {
     fn may(&self, choice: Choice) -> bool {
         self.of(choice) != BARRED
     }
+}
+
+/// What the next card brings, to a hand that draws it and to one that is doubled. There is no `Line` yet: nothing is decided.
+#[derive(Clone, Copy, Default)]
+struct Drawn {
+    draw: f64,
+    /// The mean of its square.
+    square: f64,
+    stake: f64,
+    over_natural: f64,
+    double: f64,
+    doubled_square: f64,
+    doubled_over_natural: f64,
 }
 
 /// What is decided by totals against one view of the dealer: a column of a chart.
@@ -255,6 +269,11 @@ impl View {
         self.dealer.natural(&self.left.without(gone))
     }
 
+    /// The chance that such a blackjack ends the round before anybody decides, if so many cards are unseen.
+    pub fn ended(&self, left: &Left) -> f64 {
+        if self.is_looked_at() { self.dealer.natural(left) } else { 0.0 }
+    }
+
     /// The chance of these two cards.
     pub fn deal(&self, [one, other]: [usize; 2]) -> f64 {
         let mut gone = [0; VALUES];
@@ -328,22 +347,23 @@ impl View {
 
     fn line(&self, at: usize, left: &Left, stands: &Stands, lines: &[Line], policy: Policy<'_>) -> Line {
         let hand = &hands().all()[at];
-        let mut line = Line { stand: stands.stand[at], stake: 1.0, ..NO_LINE };
+        let one = 1.0 - self.ended(left);
+        let mut line = Line { stand: stands.stand[at], stake: one, ..NO_LINE };
         let is_full = hand.cards >= 2 && stands.kind == Kind::SplitAces || hand.total.count() == MOST;
         if is_full && hand.cards >= 2 {
             (line.draw, line.worth, line.square) = (BARRED, line.stand, stands.squares[at][0]);
             return line;
         }
-        let mut drawn = self.drawn(hand, left, stands, lines);
+        let drawn = self.drawn(hand, left, stands, lines);
+        line.draw = drawn.draw;
         if hand.cards == 1 {
             // A split hand waits for its second card.
-            return Line { worth: drawn.draw, choice: Choice::Draw, stand: BARRED, ..drawn };
+            let Drawn { draw: worth, square, stake, over_natural, .. } = drawn;
+            return Line { choice: Choice::Draw, stand: BARRED, worth, square, stake, over_natural, ..line };
         }
-        if hand.cards > 2 || !self.options.may_double(hand.total) {
-            drawn.double = BARRED;
+        if hand.cards == 2 && self.options.may_double(hand.total) {
+            line.double = drawn.double;
         }
-        line.draw = drawn.draw;
-        line.double = drawn.double;
         if hand.cards == 2 && stands.kind == Kind::Dealt && self.options.surrender() {
             let natural = self.dealer.natural(left);
             line.surrender = -0.5 * (1.0 - natural) - natural;
@@ -358,12 +378,11 @@ impl View {
         match line.choice {
             Choice::Draw => {
                 (line.stake, line.over_natural) = (drawn.stake, drawn.over_natural);
-                // Where it comes, two are won for one, and doubled three for two.
-                line.square = drawn.square + 3.0 * bonus;
+                line.square = drawn.square + bonus * self.pays.both_of_suited(1.0);
             }
             Choice::Double => {
-                (line.stake, line.over_natural) = (2.0, drawn.surrender);
-                line.square = drawn.worth + 5.0 * bonus;
+                (line.stake, line.over_natural) = (2.0 * one, drawn.doubled_over_natural);
+                line.square = drawn.doubled_square + bonus * self.pays.both_of_suited(2.0);
             }
             Choice::Surrender => line.square = 0.25 + 0.75 * self.dealer.natural(left),
             Choice::Stand | Choice::Split => line.square = stands.squares[at][0],
@@ -400,10 +419,9 @@ impl View {
         }
     }
 
-    /// What drawing is worth, and doubling. For want of better places, what a doubled hand loses by going over 21 when the
-    /// dealer has a blackjack is in `surrender`, and the mean of its square in `worth`.
-    fn drawn(&self, hand: &Hand, left: &Left, stands: &Stands, lines: &[Line]) -> Line {
-        let mut sum = Line { double: 0.0, surrender: 0.0, ..NO_LINE };
+    /// What drawing is worth, and doubling.
+    fn drawn(&self, hand: &Hand, left: &Left, stands: &Stands, lines: &[Line]) -> Drawn {
+        let mut sum = Drawn::default();
         for (value, next) in hand.next.iter().enumerate() {
             let chance = left.chance(value);
             if chance == 0.0 {
@@ -411,27 +429,28 @@ impl View {
             }
             if let Some(next) = next.map(usize::from) {
                 sum.draw += chance * lines[next].worth;
+                sum.square += chance * lines[next].square;
                 sum.stake += chance * lines[next].stake;
                 sum.over_natural += chance * lines[next].over_natural;
                 sum.double += chance * stands.doubled[next];
-                sum.square += chance * lines[next].square;
-                sum.worth += chance * stands.squares[next][1];
+                sum.doubled_square += chance * stands.squares[next][1];
                 continue;
             }
             let mut card = [0; VALUES];
             card[value] = 1;
-            let natural = self.dealer.natural(&left.without(&card));
+            let rest = left.without(&card);
+            let natural = self.dealer.natural(&rest);
             // As dealt, one wager is lost to a blackjack too; a split hand's is counted apart.
             let is_spared = stands.kind != Kind::Dealt;
             let wager = if is_spared { 1.0 - natural } else { 1.0 };
             let added = if is_spared || self.is_looked_at() { 1.0 - natural } else { 1.0 };
             sum.draw -= chance * wager;
-            sum.double -= chance * (wager + added);
             sum.square += chance * wager;
-            sum.worth += chance * (wager + 3.0 * added);
-            sum.stake += chance;
+            sum.stake += chance * (1.0 - self.ended(&rest));
             sum.over_natural += chance * natural;
-            sum.surrender += 2.0 * chance * natural;
+            sum.double -= chance * (wager + added);
+            sum.doubled_square += chance * (wager + 3.0 * added);
+            sum.doubled_over_natural += 2.0 * chance * natural;
         }
         sum
     }
