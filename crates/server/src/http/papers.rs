@@ -137,10 +137,8 @@ impl Filter {
             let message = "a patron is p1, somebody has a name, and a provision is one that there is";
             return Err(Failed(problem::bad_request(message)));
         }
-        if !is(&text, |text| text.chars().count() <= 200)
-            || since.is_some_and(|t| t < 0)
-            || until.is_some_and(|t| t < 0)
-        {
+        let timely = |time: Option<i64>| time.is_none_or(|time| (0..1 << 53).contains(&time));
+        if !is(&text, |text| text.chars().count() <= 200) || !timely(since) || !timely(until) {
             return Err(Failed(problem::bad_request("at most 200 characters, and times since 1970")));
         }
         let cites = cite.map(|cite| index::find(&cite).into_iter().map(law::Citation::id).collect());
