@@ -16,6 +16,7 @@ cargo xtask demo     play a demo round of each game in the terminal and print it
 cargo xtask test     format, lint, build and run all tests
 cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes
 cargo xtask web      build the app for the browser alone; it needs npm
+cargo xtask browse   use the app in a real browser, as people do; it needs npm and chromium
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
 
 fn main() -> ExitCode {
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Some("test") => test(),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
         Some("web") => web::build(),
+        Some("browse") => web::build().and_then(|()| web::browse()),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),
     };
