@@ -5,6 +5,7 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::Command,
+    time::SystemTime,
 };
 
 const TYPES: &str = "src/protocol.d.ts";
@@ -46,9 +47,25 @@ fn install() -> Result<(), String> {
     fs::write(&installed, lock).map_err(|e| format!("{}: {e}", installed.display()))
 }
 
-/// Builds the app for the browser into web/dist, which the command carries in itself.
+/// When the newest file of a folder, or this file, was changed.
+fn changed(path: &Path) -> Option<SystemTime> {
+    if path.is_dir() {
+        return fs::read_dir(path).ok()?.flatten().filter_map(|entry| changed(&entry.path())).max();
+    }
+    fs::metadata(path).ok()?.modified().ok()
+}
+
+/// Whether the app was built after everything it is made of was changed.
+fn is_built() -> bool {
+    let sources = ["src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js"];
+    let newest = sources.iter().filter_map(|name| changed(&folder().join(name))).max();
+    changed(&folder().join("dist/index.html")) > newest
+}
+
+/// Builds the app for the browser into web/dist, which the command carries in itself; not if nothing has changed, because
+/// the command would be built anew too.
 pub fn build() -> Result<(), String> {
-    if !is_there()? {
+    if !is_there()? || is_built() {
         return Ok(());
     }
     install()?;
