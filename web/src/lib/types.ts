@@ -1,4 +1,4 @@
-// Short names for the generated types of the protocol, and those of answers that are newer than it.
+// Short names for the generated types of the protocol.
 import type { components } from "../protocol";
 
 type Schemas = components["schemas"];
@@ -21,14 +21,8 @@ export type ShoeView = Schemas["ShoeView"];
 export type CheckpointView = Schemas["CheckpointView"];
 export type LawView = Schemas["LawView"];
 export type OddsView = Schemas["OddsView"];
+export type AdviceView = Schemas["AdviceView"];
 export type FeltView = Schemas["FeltView"];
 export type Area = FeltView["areas"][number];
 export type Mark = FeltView["marks"][number];
 export type Place = FeltView["places"][number];
-
-export interface AdviceView {
-  advice: { act: string; expectation: string }[];
-  /** Nothing where it is not one's turn. */
-  best?: string | null;
-  method: string;
-}
