@@ -6,32 +6,22 @@ use odds::{
     blackjack::{Analysis, Chart, Play},
     ready,
 };
+use rounds::{Setting, judge};
 use rules::{
-    Act, Actor, Awaits, Citation, Entry, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender,
-    Vocabulary, Written,
+    Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender,
+    Vocabulary,
     blackjack::{Blackjack, Call, Deed, Options, Shown, Spot, Wager},
     hands::blackjack::{Total, value},
     kit::cards::{Card, Unseen},
-    table,
 };
 
 const PATRON: Patron = Patron(1);
 const STAKE: Money = Money::dollars(100);
 
 fn options(text: &str) -> Options {
-    let entries: Vec<Entry<'_>> = text
-        .split_whitespace()
-        .map(|word| {
-            let (key, value) = word.split_once('=').expect("key=value");
-            let value = match value.parse() {
-                Ok(number) => Written::Number(number),
-                Err(_) if value == "true" => Written::Switch(true),
-                Err(_) => Written::Text(value),
-            };
-            Entry { key, value }
-        })
-        .collect();
-    table::options::<Blackjack>(&entries, &mut |violation| panic!("{violation:?}")).expect("lawful")
+    let settings: Vec<Setting> =
+        text.split_whitespace().map(|word| Setting::read(word).expect("key=value")).collect();
+    judge::<Blackjack>(&settings).expect("lawful")
 }
 
 fn shoe(cards: &str) -> Unseen {

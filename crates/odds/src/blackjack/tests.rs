@@ -9,28 +9,18 @@ use super::{
     sides,
     view::{Choice, Column, Policy},
 };
+use rounds::{Setting, judge};
 use rules::{
-    Entry, Money, Vocabulary, Written,
+    Money, Vocabulary,
     blackjack::{Blackjack, Options, Wager},
     kit::cards::{Card, Unseen},
-    table,
 };
 
 /// Options from `key=value` words.
 fn options(text: &str) -> Options {
-    let entries: Vec<Entry<'_>> = text
-        .split_whitespace()
-        .map(|word| {
-            let (key, value) = word.split_once('=').expect("key=value");
-            let value = match value.parse() {
-                Ok(number) => Written::Number(number),
-                Err(_) if value == "true" => Written::Switch(true),
-                Err(_) => Written::Text(value),
-            };
-            Entry { key, value }
-        })
-        .collect();
-    table::options::<Blackjack>(&entries, &mut |violation| panic!("{violation:?}")).expect("lawful")
+    let settings: Vec<Setting> =
+        text.split_whitespace().map(|word| Setting::read(word).expect("key=value")).collect();
+    judge::<Blackjack>(&settings).expect("lawful")
 }
 
 /// As in most books: the dealer looks for a blackjack, pairs but aces may be split to four hands, and a 21 after a split
