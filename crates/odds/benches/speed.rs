@@ -19,19 +19,86 @@ use std::{hint::black_box, time::Instant};
 /// How often each pair of figures is taken.
 const TIMES: usize = 9;
 
+/// A game with one wager, so many rounds of it that compiling the rules is of no account, and the bare loop beside it.
+struct Case {
+    name: &'static str,
+    game: GameId,
+    wager: &'static str,
+    rounds: u64,
+    bare: fn(u64) -> i64,
+}
+
+const CASES: [Case; 5] = [
+    Case { name: "roulette, red", game: GameId::Roulette, wager: "red", rounds: 200_000_000, bare: roulette },
+    Case { name: "craps, pass", game: GameId::Craps, wager: "pass", rounds: 40_000_000, bare: craps },
+    Case {
+        name: "punto banco, player",
+        game: GameId::PuntoBanco,
+        wager: "player",
+        rounds: 20_000_000,
+        bare: baccarat,
+    },
+    Case {
+        name: "punto banco, player, interleaved",
+        game: GameId::PuntoBanco,
+        wager: "player",
+        rounds: 20_000_000,
+        bare: baccarat_by_four,
+    },
+    Case {
+        name: "caribbean stud, ante",
+        game: GameId::CaribbeanStud,
+        wager: "ante",
+        rounds: 10_000_000,
+        bare: stud,
+    },
+];
+
+impl Case {
+    fn ours(&self, rounds: u64, threads: usize) {
+        let setup = Setup { wagers: &[self.wager], set: "", through_rules: false };
+        self.game.visit(Sim(setup, rounds, threads));
+    }
+
+    fn bare(&self, rounds: u64) {
+        black_box((self.bare)(black_box(rounds)));
+    }
+}
+
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    if let [only, loops, name, rounds] = &wanted[..]
+        && only == ONCE
+    {
+        return once(loops, name, rounds.parse().expect("a number"));
+    }
     let runs = |part: &str| wanted.is_empty() || wanted.iter().any(|word| part.contains(word.as_str()));
     if runs("limit") {
         println!(
             "rounds a second of processor time, one thread; bare: the loop of this file; median of {TIMES} pairs"
         );
         println!("{:<34} {:>12} {:>12} {:>6}", "", "ours", "bare", "ratio");
-        pair("roulette, red", GameId::Roulette, "red", 40_000_000, roulette);
-        pair("craps, pass", GameId::Craps, "pass", 10_000_000, craps);
-        pair("punto banco, player", GameId::PuntoBanco, "player", 6_000_000, baccarat);
-        pair("punto banco, player, interleaved", GameId::PuntoBanco, "player", 6_000_000, baccarat_by_four);
-        pair("caribbean stud, ante", GameId::CaribbeanStud, "ante", 2_000_000, stud);
+        for case in &CASES {
+            let pair = || {
+                let ours = rate(case.rounds, || case.ours(case.rounds, 1));
+                (ours, rate(case.rounds, || case.bare(case.rounds)))
+            };
+            line(case.name, median((0..TIMES).map(|_| pair())));
+        }
+    }
+    if runs("threads") {
+        threads();
+    }
+    if runs("instructions") {
+        instructions();
+    }
+    if runs("compiling") {
+        println!("\ncompiling the rules for one wager, milliseconds");
+        for case in &CASES {
+            let begun = Instant::now();
+            case.ours(1, 1);
+            println!("{:<34} {:>12.1}", case.name, begun.elapsed().as_secs_f64() * 1e3);
+        }
     }
     if runs("rules") {
         println!("\ncompiled beside the same rounds input by input, one thread");
@@ -155,51 +222,94 @@ fn line(name: &str, (ours, bare): (f64, f64)) {
     println!("{name:<34} {ours:>12.0} {bare:>12.0} {:>6.2}", ours / bare);
 }
 
-fn pair(name: &str, game: GameId, wager: &str, rounds: u64, bare: fn(u64) -> i64) {
-    let setup = Setup { wagers: &[wager], set: "", through_rules: false };
-    line(
-        name,
-        median((0..TIMES).map(|_| {
-            let ours = rate(rounds, || game.visit(Sim(setup, rounds, 1)));
-            let bare = rate(rounds, || {
-                black_box(bare(black_box(rounds)));
-            });
-            (ours, bare)
-        })),
-    );
+/// Two threads beside one, by the clock on the wall; and two threads of the bare loop, which share nothing at all.
+fn threads() {
+    println!("\nrounds a second by the wall clock, two threads beside one; median of {TIMES} pairs");
+    println!("{:<34} {:>12} {:>12} {:>6}", "", "two", "one", "ratio");
+    for case in &CASES {
+        // Twice the rounds for two, so that both work equally long.
+        let pair = || {
+            let one = wall(case.rounds, || case.ours(case.rounds, 1));
+            (wall(2 * case.rounds, || case.ours(2 * case.rounds, 2)), one)
+        };
+        line(case.name, median((0..TIMES).map(|_| pair())));
+        let pair = || {
+            let one = wall(case.rounds, || case.bare(case.rounds));
+            let both = || {
+                std::thread::scope(|scope| {
+                    scope.spawn(|| case.bare(case.rounds));
+                    case.bare(case.rounds);
+                });
+            };
+            (wall(2 * case.rounds, both), one)
+        };
+        line("    the bare loop", median((0..TIMES).map(|_| pair())));
+    }
 }
 
-/// How the cost grows with wagers, decks and threads.
+/// The word by which this program is told to run one loop once.
+const ONCE: &str = "once";
+
+fn once(loops: &str, name: &str, rounds: u64) {
+    let case = CASES.iter().find(|case| case.name == name).expect("a case");
+    match loops {
+        "ours" => case.ours(rounds, 1),
+        _ => case.bare(rounds),
+    }
+}
+
+/// Instructions a round, counted by valgrind: the same on any machine, however busy. What comes before the first round is
+/// taken off by running twice.
+fn instructions() {
+    println!("\ninstructions a round, one thread, as valgrind counts them");
+    println!("{:<34} {:>12} {:>12} {:>6}", "", "ours", "bare", "ratio");
+    for case in &CASES {
+        const ROUNDS: u64 = 400_000;
+        let per_round = |loops: &str| {
+            let run = |rounds| counted(loops, case.name, rounds);
+            Some((run(2 * ROUNDS)? - run(ROUNDS)?) as f64 / ROUNDS as f64)
+        };
+        match (per_round("ours"), per_round("bare")) {
+            (Some(ours), Some(bare)) => {
+                println!("{:<34} {ours:>12.1} {bare:>12.1} {:>6.2}", case.name, ours / bare);
+            }
+            _ => return println!("valgrind cannot be run: apt-get install valgrind"),
+        }
+    }
+}
+
+/// How many instructions one run takes.
+fn counted(loops: &str, name: &str, rounds: u64) -> Option<i64> {
+    let out = std::process::Command::new("valgrind")
+        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
+        .arg(std::env::current_exe().ok()?)
+        .args([ONCE, loops, name, &rounds.to_string()])
+        .output()
+        .ok()?;
+    let told = String::from_utf8_lossy(&out.stderr);
+    let line = told.lines().find(|line| line.contains("refs:"))?;
+    line.rsplit_once(':')?.1.replace(',', "").trim().parse().ok()
+}
+
+/// How the cost grows with wagers and decks.
 fn growth() {
-    println!("\nrounds a second as the table grows (threads: by the wall clock); median of 5 pairs");
+    println!("\nrounds a second of processor time as the table grows; median of 5 pairs");
     let one = Setup { wagers: &["player"], set: "", through_rules: false };
     let red = Setup { wagers: &["red"], ..one };
     let pass = Setup { wagers: &["pass"], ..one };
     let all = Setup { wagers: &[], ..one };
     let two = Setup { wagers: &["pass", "dont-pass"], ..one };
-    let ante = Setup { wagers: &["ante"], ..one };
     let six = Setup { set: "decks=6", ..one };
-    let cases: [(&str, GameId, Setup, usize, Setup, u64); 8] = [
-        ("roulette: every kind / red", GameId::Roulette, all, 1, red, 20_000_000),
-        ("punto banco: 3 wagers / 1", GameId::PuntoBanco, all, 1, one, 4_000_000),
-        ("craps: 2 wagers / 1", GameId::Craps, two, 1, pass, 4_000_000),
-        ("craps: every kind / 1", GameId::Craps, all, 1, pass, 200_000),
-        ("punto banco: 6 decks / 8", GameId::PuntoBanco, six, 1, one, 4_000_000),
-        ("punto banco: 2 threads / 1", GameId::PuntoBanco, one, 2, one, 16_000_000),
-        ("roulette: 2 threads / 1", GameId::Roulette, red, 2, red, 160_000_000),
-        ("caribbean stud: 2 threads / 1", GameId::CaribbeanStud, ante, 2, ante, 4_000_000),
+    let cases: [(&str, GameId, Setup, Setup, u64); 5] = [
+        ("roulette: every kind / red", GameId::Roulette, all, red, 100_000_000),
+        ("punto banco: 3 wagers / 1", GameId::PuntoBanco, all, one, 20_000_000),
+        ("craps: 2 wagers / 1", GameId::Craps, two, pass, 20_000_000),
+        ("craps: every kind / 1", GameId::Craps, all, pass, 1_000_000),
+        ("punto banco: 6 decks / 8", GameId::PuntoBanco, six, one, 20_000_000),
     ];
-    for (name, game, grown, grown_threads, first, rounds) in cases {
-        line(
-            name,
-            median((0..5).map(|_| {
-                let rate = |setup, threads: usize| match grown_threads {
-                    1 => rate(rounds, || game.visit(Sim(setup, rounds, threads))),
-                    _ => wall(rounds, || game.visit(Sim(setup, rounds, threads))),
-                };
-                (rate(grown, grown_threads), rate(first, 1))
-            })),
-        );
+    for (name, game, grown, first, rounds) in cases {
+        let rate = |setup| rate(rounds, || game.visit(Sim(setup, rounds, 1)));
+        line(name, median((0..5).map(|_| (rate(grown), rate(first)))));
     }
 }
 

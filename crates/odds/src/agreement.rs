@@ -82,10 +82,11 @@ impl Visitor for Compare {
             let mut plan = Plan::<G> { bets, seed: case, ..Plan::of(options) };
             // Patrons may want more seats than the table has.
             let mut engine = Engine::of(&plan);
-            while engine.is_err() && plan.bets.pop().is_some() {
+            while engine.is_err() && plan.bets.len() > 1 {
+                plan.bets.pop();
                 engine = Engine::of(&plan);
             }
-            match engine.expect("one wager at least") {
+            match engine.unwrap_or_else(|why| panic!("{} {options:?} {:?}: {why:?}", G::NAME, plan.bets)) {
                 Engine::Wheel(automaton) => wheel(&plan, &automaton, self.rounds, &mut generator),
                 Engine::Cards(automaton, supply) => cards(&plan, &automaton, &supply, &mut generator),
                 Engine::Parts(together) => parts(&plan, &together, self.rounds, &mut generator),
@@ -128,7 +129,7 @@ fn wheel<G: Game>(plan: &Plan<G>, automaton: &Automaton, rounds: usize, generato
 fn parts<G: Game>(plan: &Plan<G>, parts: &Parts, rounds: usize, generator: &mut Generator) {
     let mut table = ready::<G>(plan.options, generator).expect("ready");
     let seated = Seated::new(&plan.bets, &table).expect("seats");
-    let mut rows = vec![0; plan.bets.len()];
+    let (mut row, mut open) = (0, Vec::new());
     for _ in 0..rounds {
         let mut shown: Vec<u16> = Vec::new();
         let mut round = seated.begin(table);
@@ -140,10 +141,11 @@ fn parts<G: Game>(plan: &Plan<G>, parts: &Parts, rounds: usize, generator: &mut 
         })
         .expect("playable");
         let mut nets = vec![0; plan.bets.len()];
-        for (at, &outcome) in shown.iter().enumerate() {
-            let over = parts.step(&mut rows, outcome, |at, end| nets[at] += parts.gain(at, end).unwrap_or(0));
-            assert_eq!(over, at + 1 == shown.len(), "{} {:?}: {at} of {shown:?}", G::NAME, plan.bets);
-        }
+        let mut left = shown.iter();
+        let mut next = || *left.next().expect("the round is over when the rules say so");
+        let tell = |at: usize, end| nets[at] += parts.gain(at, end).unwrap_or(0);
+        row = parts.round(row, &mut open, &mut next, tell);
+        assert_eq!(left.len(), 0, "{} {:?}: over before all of {shown:?}", G::NAME, plan.bets);
         assert_eq!(nets, round.nets, "{} {:?}: {shown:?}", G::NAME, plan.bets);
         table = round.table;
     }
@@ -156,14 +158,17 @@ fn stud<G: Game>(plan: &Plan<G>, deals: &Deals, rounds: usize, generator: &mut G
     let all: Vec<Card> = Card::all().collect();
     for at in 0..rounds {
         let mut order = shuffled(1, generator);
-        // Hands that are paid a part of the meter would hardly ever come: now and then the first patron has one.
+        // Hands that are paid a part of the meter would hardly ever come: now and then the first patrons have one, royal
+        // flushes at once or straight flushes of different suits.
         if at % 8 == 0 {
-            let lowest = 13 * (at / 8 % 4) + at / 32 % 9;
-            let straight =
-                if at % 16 == 0 { [0, 9, 10, 11, 12] } else { [0, 1, 2, 3, 4].map(|n| n + lowest % 13) };
-            for (place, card) in (1..).zip(straight.map(|n| n % 13 + 13 * (lowest / 13))) {
-                let now = order.iter().position(|&other| other == card).expect("a card");
-                order.swap(place, now);
+            for patron in 0..plan.bets.len().min(1 + at / 8 % 3) {
+                let (suit, lowest) = ((at / 8 + patron) % 4, at / 32 % 9);
+                let straight =
+                    if at % 16 == 0 { [0, 9, 10, 11, 12] } else { [0, 1, 2, 3, 4].map(|n| n + lowest) };
+                for (place, card) in (1 + 5 * patron..).zip(straight.map(|n| n % 13 + 13 * suit)) {
+                    let now = order.iter().position(|&other| other == card).expect("a card");
+                    order.swap(place, now);
+                }
             }
         }
         let cards: Vec<Card> = order.iter().map(|&at| all[at]).take(5 * plan.bets.len() + 5).collect();
@@ -260,15 +265,40 @@ fn compiled_wheels_and_dice_pay_what_the_rules_pay() {
     }
 }
 
+/// So many progressive wagers at one table.
+struct Progressives {
+    patrons: usize,
+    rounds: usize,
+}
+
+impl Visitor for Progressives {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        let mut generator = Generator::new(Generator::seed(1911), 0);
+        let settings = standard::<G>();
+        let options = options::<G>(&entries(&settings), &mut |_| ()).expect("lawful");
+        let on = *offered::<G>(options).iter().find(|on| on.kind() == "progressive").expect("offered");
+        let plan = Plan::<G> { bets: vec![(on, on.least); self.patrons], ..Plan::of(options) };
+        match Engine::of(&plan).expect("seats") {
+            Engine::Stud(deals) => stud(&plan, &deals, self.rounds, &mut generator),
+            _ => panic!("not dealt from tables"),
+        }
+    }
+}
+
 #[test]
 fn hands_of_stud_are_paid_what_the_rules_pay() {
     assert_eq!(GameId::CaribbeanStud.visit(Compare { cases: 8, most_bets: 2, rounds: 400 }), 8);
+    // Several who share the meter.
+    for patrons in [2, 4] {
+        GameId::CaribbeanStud.visit(Progressives { patrons, rounds: 800 });
+    }
 }
 
 #[test]
 fn compiled_shoes_pay_what_the_rules_pay() {
     for (game, most_bets, least) in
-        [(GameId::PuntoBanco, 3, 10), (GameId::Minibaccarat, 6, 10), (GameId::RedDog, 3, 8)]
+        [(GameId::PuntoBanco, 3, 10), (GameId::Minibaccarat, 6, 10), (GameId::RedDog, 3, 10)]
     {
         let compiled = game.visit(Compare { cases: 10, most_bets, rounds: 0 });
         assert!(compiled >= least, "{} was compiled {compiled} times", game.name());

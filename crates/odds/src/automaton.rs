@@ -1,23 +1,53 @@
-//! The rules compiled: every state that a round can reach, walked once through [`Game::apply`], becomes a row of a table.
+//! The rules compiled: every state that a round can reach, walked once through [`Game::apply`], becomes a row of a graph.
 //!
 //! A row has a cell for each outcome: where it leads, and which end of a round it is, if it is one. Ends with equal gains of
-//! every patron are one end, states with equal rows are one state, so a simulation only walks cells and counts ends. Wheels
-//! and dice have a row for each state and a cell for each outcome as likely as another ([`wheel`]). Cards have a cell for
-//! each class of cards that no rule tells apart, and the shoe itself is not part of the state ([`cards`]).
+//! every patron are one end, states with equal rows are one state. Wheels and dice have a row for each state and a cell for
+//! each outcome as likely as another ([`wheel`], [`laid`]). Cards have a cell for each class of cards that no rule tells
+//! apart, and the shoe itself is not part of the state ([`cards`]). Exact odds [`solve`](crate::solve) the graph; a
+//! simulation lays it out flat as an [`Automaton`], and only walks cells and counts ends.
 
 use crate::{
     Unsolved,
+    classes::Classes,
     seated::{Round, Seated, Stop},
 };
 use rules::Game;
-use std::collections::HashMap;
+use std::{collections::HashMap, hash::Hash};
+
+/// A compiled round.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    /// The states, the first of them that in which a round begins.
+    pub rows: Vec<Row>,
+    /// What each patron gains at each end, in cents; the first is none.
+    pub ends: Vec<Vec<i64>>,
+    /// The most steps that a round may take, if there is a most.
+    pub longest: Option<usize>,
+}
+
+/// A state.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Row {
+    /// Where each outcome leads, one as likely as another; or each class of cards.
+    pub cells: Vec<Cell>,
+    /// Whether what happens next could win or lose something.
+    pub at_risk: bool,
+}
+
+/// Where an outcome leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Cell {
+    pub state: usize,
+    /// The end of the round that was reached, or 0.
+    pub end: usize,
+}
 
 /// How many cells the table may have: a row and an outcome together are a `u16`.
 const CELLS: usize = 1 << 16;
 /// How many different ends it may have.
 pub(crate) const ENDS: usize = 1 << 12;
 
-/// A compiled round.
+/// A compiled round in flat arrays.
 #[derive(Debug)]
 pub(crate) struct Automaton {
     /// The row that comes next, in the upper half; the end of the round that was reached, in the lower, or 0.
@@ -32,13 +62,6 @@ pub(crate) struct Automaton {
     pub longest: Option<usize>,
 }
 
-/// Where a cell leads.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Cell {
-    pub state: usize,
-    pub end: usize,
-}
-
 impl Automaton {
     /// Walks one step from a row; a step beyond the outcomes means nothing.
     #[inline]
@@ -47,6 +70,22 @@ impl Automaton {
         #[allow(clippy::cast_possible_truncation)]
         let row = (cell >> 16) as u16;
         (row, cell as usize & (ENDS - 1))
+    }
+
+    /// The row of a state.
+    pub fn row(&self, state: usize) -> u16 {
+        u16::try_from(state * self.width()).expect("the table has room for every state")
+    }
+
+    /// The state of a row.
+    #[inline]
+    pub fn state(&self, row: u16) -> usize {
+        usize::from(row) / self.width()
+    }
+
+    /// How many cells a row takes.
+    fn width(&self) -> usize {
+        (self.outcomes as usize).next_power_of_two()
     }
 
     /// Whether each outcome ends a round, and every round begins alike.
@@ -65,16 +104,18 @@ impl Automaton {
         self.ends.len()
     }
 
-    /// The table of these states, each with as many cells as there are outcomes; the first state is the first row.
-    pub fn of(rows: &[Vec<Cell>], ends: Vec<Vec<i64>>, longest: Option<usize>) -> Option<Automaton> {
-        let outcomes = rows.first()?.len();
+    /// The table of a graph whose states have equally many cells; nothing if it is too large.
+    pub fn of(graph: Graph) -> Option<Automaton> {
+        let Graph { rows, ends, longest } = graph;
+        let outcomes = rows.first()?.cells.len();
         let width = outcomes.next_power_of_two();
-        if rows.len() * width > CELLS || ends.len() > ENDS {
+        let alike = rows.iter().all(|row| row.cells.len() == outcomes);
+        if !alike || rows.len() * width > CELLS || ends.len() > ENDS {
             return None;
         }
         let mut cells: Box<[u32; CELLS]> = vec![0; CELLS].into_boxed_slice().try_into().ok()?;
         for (state, row) in rows.iter().enumerate() {
-            for (cell, Cell { state, end }) in cells[state * width..].iter_mut().zip(row) {
+            for (cell, Cell { state, end }) in cells[state * width..].iter_mut().zip(&row.cells) {
                 *cell = u32::try_from(state * width).ok()? << 16 | u32::try_from(*end).ok()?;
             }
         }
@@ -102,8 +143,8 @@ impl Ends {
 }
 
 /// How many states of a wheel or of dice are walked at most, before equal ones are merged.
-pub(crate) const MOST_STATES: usize = 1 << 12;
-/// How many outcomes of a wheel or of dice are told apart at most.
+const MOST_STATES: usize = 1 << 12;
+/// How many outcomes of a wheel or of dice are told apart at most in a simulation.
 pub(crate) const MOST_OUTCOMES: usize = 64;
 
 /// What the equipment may show, each outcome as often as its weight says.
@@ -113,8 +154,45 @@ pub(crate) fn evenly<G: Game>(table: &G) -> Vec<G::Chance> {
     all
 }
 
-/// Compiles a game of wheels or dice; nothing if there are too many states.
-pub(crate) fn wheel<G: Game>(seated: &Seated<'_, G>, table: G) -> Result<Option<Automaton>, Unsolved> {
+/// States and ends met so far.
+pub(crate) struct Met<S> {
+    index: HashMap<S, usize>,
+    pub states: Vec<S>,
+    pub ends: Ends,
+}
+
+impl<S: Clone + Eq + Hash> Met<S> {
+    /// The number of a state.
+    pub fn state(&mut self, state: S) -> usize {
+        *self.index.entry(state).or_insert_with_key(|state| {
+            self.states.push(state.clone());
+            self.states.len() - 1
+        })
+    }
+}
+
+/// Walks every state that can be reached from the first ones, given the row of each; nothing if one has none, or if there
+/// are too many.
+pub(crate) fn explore<S: Clone + Eq + Hash>(
+    first: impl IntoIterator<Item = S>,
+    mut row: impl FnMut(&S, &mut Met<S>) -> Result<Option<Row>, Unsolved>,
+) -> Result<Option<(Graph, Vec<S>)>, Unsolved> {
+    let mut met = Met { index: HashMap::new(), states: Vec::new(), ends: Ends::new() };
+    for state in first {
+        met.state(state);
+    }
+    let mut rows = Vec::new();
+    while let Some(state) = met.states.get(rows.len()).cloned() {
+        match row(&state, &mut met)? {
+            Some(row) if met.states.len() <= MOST_STATES => rows.push(row),
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some((Graph { rows, ends: met.ends.all, longest: None }, met.states)))
+}
+
+/// Compiles a game of wheels or dice, one round after another; nothing if there are too many states.
+pub(crate) fn wheel<G: Game>(seated: &Seated<'_, G>, table: G) -> Result<Option<Graph>, Unsolved> {
     let mut first = seated.begin(table);
     if seated.go_on(&mut first)? == Stop::Over {
         return Ok(None);
@@ -123,26 +201,42 @@ pub(crate) fn wheel<G: Game>(seated: &Seated<'_, G>, table: G) -> Result<Option<
     if outcomes.is_empty() || outcomes.len() > MOST_OUTCOMES {
         return Ok(None);
     }
-    let mut index = HashMap::from([(first.clone(), 0)]);
-    let (mut rounds, mut rows, mut ends) = (vec![first], Vec::new(), Ends::new());
-    while let Some(round) = rounds.get(rows.len()).cloned() {
-        if rounds.len() > MOST_STATES || evenly(&round.table) != outcomes {
+    let found = explore([first], |round, met| {
+        if evenly(&round.table) != outcomes {
             return Ok(None);
         }
-        let mut row = Vec::new();
+        let mut row = Row { cells: Vec::new(), at_risk: false };
         for &chance in &outcomes {
             let mut next = round.clone();
             seated.show(&mut next, chance)?;
-            let end = finish(seated, &mut next)?.map_or(0, |nets| ends.intern(nets));
-            let state = *index.entry(next).or_insert_with_key(|next| {
-                rounds.push(next.clone());
-                rounds.len() - 1
-            });
-            row.push(Cell { state, end });
+            let end = finish(seated, &mut next)?.map_or(0, |nets| met.ends.intern(nets));
+            row.cells.push(Cell { state: met.state(next), end });
         }
-        rows.push(row);
+        Ok(Some(row))
+    })?;
+    Ok(found.map(|(graph, _)| graph.merged().0))
+}
+
+/// Compiles one round of wheels or dice whose wagers lie already. What comes after its end is nobody's concern.
+pub(crate) fn laid<G: Game>(seated: &Seated<'_, G>, mut first: Round<G>) -> Result<Option<Graph>, Unsolved> {
+    if seated.go_on(&mut first)? == Stop::Over {
+        return Ok(None);
     }
-    Ok(Automaton::of(&merge(&rows), ends.all, None))
+    let found = explore([first], |round, met| {
+        let mut row = Row { cells: Vec::new(), at_risk: false };
+        for chance in evenly(&round.table) {
+            let mut next = round.clone();
+            seated.show(&mut next, chance)?;
+            let stop = seated.go_on(&mut next)?;
+            row.at_risk |= next.nets != round.nets;
+            row.cells.push(match stop {
+                Stop::Over => Cell { state: 0, end: met.ends.intern(next.nets) },
+                Stop::Equipment => Cell { state: met.state(next), end: 0 },
+            });
+        }
+        Ok(Some(row).filter(|row| !row.cells.is_empty()))
+    })?;
+    Ok(found.map(|(graph, _)| graph.merged().0))
 }
 
 /// Goes on to the next outcome; if the round is over, tells what it came to and begins the next.
@@ -159,45 +253,39 @@ fn finish<G: Game>(seated: &Seated<'_, G>, round: &mut Round<G>) -> Result<Optio
     }
 }
 
-/// States with the same future as one: they are told apart only if their ends differ, or if they lead to states that were
-/// told apart.
-pub(crate) fn merge(rows: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
-    let mut class = vec![0; rows.len()];
-    let mut classes = 1;
-    loop {
-        let mut index = HashMap::new();
-        let next: Vec<usize> = rows
-            .iter()
-            .map(|row| {
-                let seen: Vec<Cell> =
-                    row.iter().map(|cell| Cell { state: class[cell.state], ..*cell }).collect();
+impl Graph {
+    /// States with the same future as one: they are told apart only if their ends differ, or if they lead to states that
+    /// were told apart. Says which of them each state has become.
+    pub fn merged(self) -> (Graph, Vec<usize>) {
+        let mut class = vec![0; self.rows.len()];
+        let mut classes = 1;
+        let seen = |row: &Row, class: &[usize]| {
+            let cells = row.cells.iter().map(|cell| Cell { state: class[cell.state], ..*cell }).collect();
+            Row { cells, ..*row }
+        };
+        loop {
+            let mut index = HashMap::new();
+            let mut number = |row: &Row| {
                 let fresh = index.len();
-                *index.entry(seen).or_insert(fresh)
-            })
-            .collect();
-        let found = index.len();
-        class = next;
-        if found == classes {
-            break;
+                *index.entry(seen(row, &class)).or_insert(fresh)
+            };
+            let next: Vec<usize> = self.rows.iter().map(&mut number).collect();
+            let found = index.len();
+            class = next;
+            if found == classes {
+                break;
+            }
+            classes = found;
         }
-        classes = found;
-    }
-    // Classes are numbered in the order in which they were met, so the first state stays the first.
-    let mut merged: Vec<Vec<Cell>> = Vec::new();
-    for (row, &at) in rows.iter().zip(&class) {
-        if at == merged.len() {
-            merged.push(row.iter().map(|cell| Cell { state: class[cell.state], ..*cell }).collect());
+        // Classes are numbered in the order in which they were met, so the first state stays the first.
+        let mut rows: Vec<Row> = Vec::new();
+        for (row, &at) in self.rows.iter().zip(&class) {
+            if at == rows.len() {
+                rows.push(seen(row, &class));
+            }
         }
+        (Graph { rows, ..self }, class)
     }
-    merged
-}
-
-/// Cards in classes that no rule of a game tells apart.
-pub(crate) struct Classes<G: Game> {
-    /// The cards of each class, as the equipment shows them.
-    pub cards: Vec<Vec<G::Chance>>,
-    /// What can be told of the cards of a round so far, by their classes: rounds of which it is the same go on alike.
-    pub told: fn(&[u8]) -> Vec<u8>,
 }
 
 /// Compiles a game dealt from a shoe, given a table that is ready for wagers with a shoe that is nearly whole; nothing if
@@ -206,7 +294,7 @@ pub(crate) fn cards<G: Game>(
     seated: &Seated<'_, G>,
     table: G,
     classes: &Classes<G>,
-) -> Result<Option<Automaton>, Unsolved> {
+) -> Result<Option<Graph>, Unsolved> {
     let mut first = seated.begin(table);
     if seated.go_on(&mut first)? == Stop::Over {
         return Ok(None);
@@ -217,13 +305,13 @@ pub(crate) fn cards<G: Game>(
         classes,
         known: HashMap::new(),
         index: HashMap::new(),
-        rows: vec![Vec::new()],
+        rows: vec![Row { cells: Vec::new(), at_risk: true }],
         ends: Ends::new(),
         longest: 0,
     };
     let row = tree.row(&first, &mut Vec::new())?;
     tree.rows[0] = row;
-    Ok(Automaton::of(&tree.rows, tree.ends.all, Some(tree.longest)))
+    Ok(Some(Graph { rows: tree.rows, ends: tree.ends.all, longest: Some(tree.longest) }))
 }
 
 struct Tree<'a, 'b, G: Game> {
@@ -232,21 +320,21 @@ struct Tree<'a, 'b, G: Game> {
     /// The state behind what was told.
     known: HashMap<Vec<u8>, usize>,
     /// The state with such a row.
-    index: HashMap<Vec<Cell>, usize>,
-    rows: Vec<Vec<Cell>>,
+    index: HashMap<Row, usize>,
+    rows: Vec<Row>,
     ends: Ends,
     longest: usize,
 }
 
 impl<G: Game> Tree<'_, '_, G> {
-    fn row(&mut self, round: &Round<G>, shown: &mut Vec<u8>) -> Result<Vec<Cell>, Unsolved> {
-        let mut row = Vec::new();
+    fn row(&mut self, round: &Round<G>, shown: &mut Vec<u8>) -> Result<Row, Unsolved> {
+        let mut cells = Vec::new();
         for (class, cards) in (0..).zip(&self.classes.cards) {
             shown.push(class);
             let mut next = round.clone();
             let card = possible(&next.table, cards).ok_or(Unsolved::Stuck)?;
             self.seated.show(&mut next, card)?;
-            row.push(match self.seated.go_on(&mut next)? {
+            cells.push(match self.seated.go_on(&mut next)? {
                 Stop::Over => {
                     self.longest = self.longest.max(shown.len());
                     Cell { state: 0, end: self.ends.intern(next.nets) }
@@ -255,7 +343,7 @@ impl<G: Game> Tree<'_, '_, G> {
             });
             shown.pop();
         }
-        Ok(row)
+        Ok(Row { cells, at_risk: true })
     }
 
     fn state(&mut self, round: &Round<G>, shown: &mut Vec<u8>) -> Result<usize, Unsolved> {

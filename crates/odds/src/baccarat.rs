@@ -257,31 +257,6 @@ impl Coups {
 
     /// The exact results of a wager of this stake, given what each coup makes of it.
     pub fn price(&self, stake: Money, mut settle: impl FnMut(&Coup) -> Tally) -> Results {
-        Results::weighed(stake, self.iter().map(|(coup, ways)| (settle(coup), ways)))
+        Results::weighed(stake, self.iter().map(|(coup, ways)| (settle(coup).net(), ways)))
     }
-
-    /// The same, if settling can fail.
-    pub fn try_price(
-        &self,
-        stake: Money,
-        mut settle: impl FnMut(&Coup) -> Result<Tally, Unsolved>,
-    ) -> Result<Results, Unsolved> {
-        let settled: Result<Vec<(Tally, u128)>, Unsolved> =
-            self.iter().map(|(coup, ways)| settle(coup).map(|tally| (tally, ways))).collect();
-        Ok(Results::weighed(stake, settled?))
-    }
-}
-
-/// The cards of a coup as they leave the shoe: Player, Banker, Player, Banker, then the third cards.
-pub fn as_dealt(coup: &Coup) -> impl Iterator<Item = Card> {
-    let (player, banker): (Vec<Card>, Vec<Card>) =
-        (coup.player.cards().collect(), coup.banker.cards().collect());
-    let first: Vec<Card> = player.iter().zip(&banker).take(2).flat_map(|(p, b)| [*p, *b]).collect();
-    first.into_iter().chain(coup.player.third()).chain(coup.banker.third())
-}
-
-/// The cards of a coup hand by hand: the first two of the Player's Hand, those of the Banker's, then the third cards.
-pub fn by_hand(coup: &Coup) -> impl Iterator<Item = Card> {
-    let first = coup.player.cards().take(2).chain(coup.banker.cards().take(2));
-    first.chain(coup.player.third()).chain(coup.banker.third())
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     Dealing, Generator, Moments, Plan, Unsolved,
-    automaton::{self, Automaton, Classes},
-    decks,
+    automaton::{self, Automaton},
+    classes, decks,
     draw::Quick,
     parts::Parts,
     round::{draw_outcome, ready, usual_step},
@@ -15,9 +15,7 @@ use crate::{
 use rules::{
     Act, Awaits, Game, Input, Vocabulary,
     caribbean_stud::CaribbeanStud,
-    hands::baccarat::value,
     kit::cards::{Card, DECK},
-    red_dog,
 };
 
 /// How rounds are simulated.
@@ -57,13 +55,12 @@ impl Engine {
         let compiled = match Dealing::of(G::NAME) {
             Dealing::NoShoe => {
                 let table = ready::<G>(plan.options, &mut first_stream()).ok_or(Unsolved::Stuck)?;
-                match automaton::wheel(&Seated::new(&plan.bets, &table)?, table)? {
+                match automaton::wheel(&Seated::new(&plan.bets, &table)?, table)?.and_then(Automaton::of) {
                     Some(automaton) => Some(Engine::Wheel(automaton)),
                     None => Parts::of(plan)?.map(Engine::Parts),
                 }
             }
-            Dealing::Coups => cards(plan, value)?,
-            Dealing::Between => cards(plan, |card| red_dog::value(card) - 2)?,
+            Dealing::Coups | Dealing::Between => cards(plan)?,
             Dealing::Stud => {
                 let options = as_game::<G, CaribbeanStud>(plan.options)?.options();
                 Deals::of(options, &plan.bets)?.map(Engine::Stud)
@@ -153,48 +150,13 @@ pub(crate) fn play_round<G: Game>(
 }
 
 /// A game dealt from a shoe, compiled over classes of cards.
-fn cards<G: Game>(plan: &Plan<G>, class: fn(Card) -> u8) -> Result<Option<Engine>, Unsolved> {
-    let shown = |card: Card| G::Chance::read(&card.to_string()).ok_or(Unsolved::Stuck);
-    let mut cards: Vec<Vec<G::Chance>> = Vec::new();
-    for card in Card::all() {
-        let class = usize::from(class(card));
-        cards.resize(cards.len().max(class + 1), Vec::new());
-        cards[class].push(shown(card)?);
-    }
-    let table = ready::<G>(plan.options, &mut first_stream()).ok_or(Unsolved::Stuck)?;
-    let seated = Seated::new(&plan.bets, &table)?;
-    let told = match Dealing::of(G::NAME) {
-        Dealing::Coups if is_dealt_by_hand(&seated, &table)? => |shown: &[u8]| told_of(shown, [0, 1, 2, 3]),
-        Dealing::Coups => |shown: &[u8]| told_of(shown, [0, 2, 1, 3]),
-        _ => <[u8]>::to_vec,
-    };
-    let Some(automaton) = automaton::cards(&seated, table, &Classes { cards: cards.clone(), told })? else {
-        return Ok(None);
-    };
+fn cards<G: Game>(plan: &Plan<G>) -> Result<Option<Engine>, Unsolved> {
+    let (graph, classes) = classes::compiled::<G>(plan.options, &plan.bets)?;
+    let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
     let decks = decks::<G>(plan.options).ok_or(Unsolved::Stuck)?;
-    let all = (0..decks).flat_map(|_| Card::all()).map(class).collect();
-    let supply = Supply { cards: all, shoe: shoe(plan, &cards, decks)? };
+    let all = (0..decks).flat_map(|_| Card::all()).map(classes.of).collect();
+    let supply = Supply { cards: all, shoe: shoe(plan, &classes.cards, decks)? };
     Ok(supply.dealt(&automaton).is_some().then_some(Engine::Cards(automaton, supply)))
-}
-
-/// What can be told of a coup so far: once four cards lie there, the counts of the two hands and the third cards.
-fn told_of(shown: &[u8], order: [usize; 4]) -> Vec<u8> {
-    let Some(four) = shown.get(..4) else { return shown.to_vec() };
-    let [a, b, c, d] = order.map(|at| four[at]);
-    [&[4, (a + b) % 10, (c + d) % 10, 0], &shown[4..]].concat()
-}
-
-/// Whether the cards of one hand come after another: four, four, ten, ten is a natural then and ends the coup, but four
-/// against four if the hands take turns.
-fn is_dealt_by_hand<G: Game>(seated: &Seated<'_, G>, table: &G) -> Result<bool, Unsolved> {
-    let mut round = seated.begin(table.clone());
-    let cards = ["4c", "4d", "Tc", "Td"].map(G::Chance::read);
-    let mut cards = cards.into_iter();
-    while seated.go_on(&mut round)? == Stop::Equipment {
-        let Some(card) = cards.next() else { return Ok(false) };
-        seated.show(&mut round, card.ok_or(Unsolved::Stuck)?)?;
-    }
-    Ok(true)
 }
 
 /// How the shoe of a plan is dealt, as the rules deal it: where the cutting card goes, how many cards each first card burns,

@@ -1,33 +1,35 @@
 //! Several wagers with dice, compiled one by one: together they have too many states, but they share nothing except the dice.
 //!
-//! Each wager has a table of its own on which nothing else lies. A wager that is decided waits there until all are: then the
-//! next round begins for every one of them.
+//! Each wager has a table of its own on which nothing else lies. A wager that is decided is not looked at any more until all
+//! are: then the next round begins for every one of them, at the table on which nobody ever wagered. That each wager leaves
+//! its table as that one is, whatever was rolled, is seen to when it is compiled.
 
 use crate::{
     Moments, Plan, Unsolved,
-    automaton::{Automaton, Cell, Ends, MOST_OUTCOMES, MOST_STATES, evenly, merge},
+    automaton::{Automaton, Cell, MOST_OUTCOMES, Row, evenly, explore},
     draw::Quick,
     round::{ready, usual_step},
-    seated::{Round, Seated, Stop},
+    seated::{Seated, Stop},
     walk::Counts,
 };
 use rules::{Awaits, Game};
-use std::collections::HashMap;
 
 /// The wagers of a plan, each compiled.
 pub(crate) struct Parts {
-    all: Vec<Automaton>,
-    outcomes: u32,
+    /// The table on which nobody wagers, between rolls.
+    idle: Automaton,
+    all: Vec<Part>,
 }
 
-/// Where a wager may be.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum State<G: Game> {
-    /// It lies, or waits for its moment, and the equipment must show something.
-    Open(Round<G>),
-    /// It was decided; the table is ready for wagers.
-    Decided(G),
+/// A wager.
+struct Part {
+    automaton: Automaton,
+    /// The row in which a round begins, by the state of the table on which nobody wagers.
+    begins: Vec<u16>,
 }
+
+/// A wager that is not decided yet: which, and in which row.
+type Open = (usize, u16);
 
 impl Parts {
     /// Compiles each wager of a plan; nothing if one of them cannot be.
@@ -35,123 +37,133 @@ impl Parts {
         let table =
             ready::<G>(plan.options, &mut crate::Generator::new([0; 32], 0)).ok_or(Unsolved::Stuck)?;
         // All of them must find a place at one table.
-        Seated::new(&plan.bets, &table)?;
+        let seated = Seated::new(&plan.bets, &table)?;
+        let mut first = seated.begin(table.clone());
+        seated.go_on(&mut first)?;
+        let outcomes = evenly(&first.table);
+        if outcomes.is_empty() || outcomes.len() > MOST_OUTCOMES {
+            return Ok(None);
+        }
+        let found = explore([table.clone()], |table, met| {
+            let mut cells = Vec::new();
+            for &chance in &outcomes {
+                let Some(next) = idle(table.clone(), chance)? else { return Ok(None) };
+                cells.push(Cell { state: met.state(next), end: 0 });
+            }
+            Ok(Some(Row { cells, at_risk: false }))
+        })?;
+        let Some((graph, tables)) = found else { return Ok(None) };
+        let Some(idle) = Automaton::of(graph) else { return Ok(None) };
         let mut all = Vec::new();
         for bet in plan.bets.chunks(1) {
-            match part(&Seated::new(bet, &table)?, &table)? {
+            match part(&Seated::new(bet, &table)?, &tables, &outcomes)? {
                 Some(part) => all.push(part),
                 None => return Ok(None),
             }
         }
-        let outcomes = all.first().map_or(0, |part| part.outcomes - 1);
-        Ok(all.iter().all(|part| part.outcomes == outcomes + 1).then_some(Parts { all, outcomes }))
+        Ok(Some(Parts { idle, all }))
     }
 
     /// How many states all of them have.
     pub fn states(&self) -> usize {
-        self.all.iter().map(|part| part.states).sum()
+        self.all.iter().map(|part| part.automaton.states).sum()
     }
 
     /// So many rounds.
     pub fn play(&self, quick: &mut Quick, rounds: u64, counts: &mut Vec<Counts>, moments: &mut [Moments]) {
         counts.resize_with(self.all.len(), Counts::new);
-        let range = quick.range(self.outcomes);
-        let mut rows = vec![0; self.all.len()];
-        let mut left = rounds;
-        while left > 0 {
-            for outcome in quick.four_of(range) {
-                if left > 0 {
-                    left -= u64::from(self.step(&mut rows, outcome, |at, end| counts[at].count(end)));
+        let range = quick.range(self.idle.outcomes);
+        let (mut row, mut open) = (0, Vec::new());
+        let (mut drawn, mut left) = ([0; 4], 0);
+        for _ in 0..rounds {
+            let next = || {
+                if left == 0 {
+                    (drawn, left) = (quick.four_of(range), drawn.len());
                 }
-            }
+                left -= 1;
+                drawn[left]
+            };
+            row = self.round(row, &mut open, next, |at, end| counts[at].count(end));
         }
         for ((part, counts), sum) in self.all.iter().zip(counts).zip(moments) {
-            counts.post(part, std::slice::from_mut(sum));
+            counts.post(&part.automaton, std::slice::from_mut(sum));
         }
     }
 
-    /// One outcome for all; whether the round is over.
+    /// One round from this row of the table on which nobody wagers, until every wager is decided; the row it ends in.
     #[inline]
-    pub fn step(&self, rows: &mut [u16], outcome: u16, mut tell: impl FnMut(usize, usize)) -> bool {
-        let mut over = true;
-        for (at, (part, row)) in self.all.iter().zip(rows.iter_mut()).enumerate() {
-            let (next, end) = part.step(*row, outcome);
-            tell(at, end);
-            over &= end != 0;
-            *row = next;
+    pub fn round(
+        &self,
+        mut row: u16,
+        open: &mut Vec<Open>,
+        mut outcome: impl FnMut() -> u16,
+        mut tell: impl FnMut(usize, usize),
+    ) -> u16 {
+        let state = self.idle.state(row);
+        open.clear();
+        open.extend(self.all.iter().map(|part| part.begins[state]).enumerate());
+        while !open.is_empty() {
+            let shown = outcome();
+            row = self.idle.step(row, shown).0;
+            let mut still = 0;
+            for at in 0..open.len() {
+                let (part, row) = open[at];
+                let (next, end) = self.all[part].automaton.step(row, shown);
+                tell(part, end);
+                open[still] = (part, next);
+                still += usize::from(end == 0);
+            }
+            open.truncate(still);
         }
-        if over {
-            #[allow(clippy::cast_possible_truncation)]
-            let again = self.outcomes as u16;
-            self.all.iter().zip(rows).for_each(|(part, row)| *row = part.step(*row, again).0);
-        }
-        over
+        row
     }
 
-    /// What the patron of a wager gains at an end; nothing if that was long ago.
+    /// What the patron of a wager gains at an end; nothing if it is none.
     #[cfg(test)]
     pub fn gain(&self, at: usize, end: usize) -> Option<i64> {
-        self.all[at].gains(end).first().copied()
+        self.all[at].automaton.gains(end).first().copied()
     }
 }
 
-/// Compiles one wager. A row has a cell for each outcome and one more, which begins the next round; every cell that leads to
-/// a wager that is decided has an end, the first end if it was decided before.
-fn part<G: Game>(seated: &Seated<'_, G>, table: &G) -> Result<Option<Automaton>, Unsolved> {
-    let mut first = seated.begin(table.clone());
-    if seated.go_on(&mut first)? == Stop::Over {
-        return Ok(None);
-    }
-    let outcomes = evenly(&first.table);
-    if outcomes.is_empty() || outcomes.len() >= MOST_OUTCOMES {
-        return Ok(None);
-    }
-    let mut ends = Ends::new();
-    let decided_before = ends.intern(Vec::new());
-    let first = State::Open(first);
-    let mut index = HashMap::from([(first.clone(), 0)]);
-    let (mut states, mut rows) = (vec![first], Vec::new());
-    while let Some(state) = states.get(rows.len()).cloned() {
-        if states.len() > MOST_STATES {
+/// Compiles one wager, beside the table on which nobody wagers, of which these are the states. Nothing if it leaves its own
+/// table otherwise.
+fn part<G: Game>(
+    seated: &Seated<'_, G>,
+    tables: &[G],
+    outcomes: &[G::Chance],
+) -> Result<Option<Part>, Unsolved> {
+    let mut first = Vec::new();
+    for table in tables {
+        let mut round = seated.begin(table.clone());
+        if seated.go_on(&mut round)? == Stop::Over {
             return Ok(None);
         }
-        let mut intern = |state: State<G>| {
-            *index.entry(state).or_insert_with_key(|state| {
-                states.push(state.clone());
-                states.len() - 1
-            })
-        };
-        let mut row = Vec::new();
-        for &chance in &outcomes {
-            let (next, end) = match &state {
-                State::Open(round) => {
-                    let mut round = round.clone();
-                    seated.show(&mut round, chance)?;
-                    match seated.go_on(&mut round)? {
-                        Stop::Equipment => (State::Open(round), 0),
-                        Stop::Over => (State::Decided(round.table), ends.intern(round.nets)),
-                    }
-                }
-                State::Decided(table) => match idle(table.clone(), chance)? {
-                    Some(table) => (State::Decided(table), decided_before),
-                    None => return Ok(None),
-                },
-            };
-            row.push(Cell { state: intern(next), end });
-        }
-        row.push(match state {
-            State::Open(_) => Cell { state: 0, end: 0 },
-            State::Decided(table) => {
-                let mut round = seated.begin(table);
-                if seated.go_on(&mut round)? == Stop::Over || evenly(&round.table) != outcomes {
-                    return Ok(None);
-                }
-                Cell { state: intern(State::Open(round)), end: decided_before }
-            }
-        });
-        rows.push(row);
+        first.push((round, table.clone()));
     }
-    Ok(Automaton::of(&merge(&rows), ends.all, None))
+    let found = explore(first, |(round, table), met| {
+        if evenly(&round.table) != outcomes {
+            return Ok(None);
+        }
+        let mut cells = Vec::new();
+        for &chance in outcomes {
+            let (mut round, Some(table)) = (round.clone(), idle(table.clone(), chance)?) else {
+                return Ok(None);
+            };
+            seated.show(&mut round, chance)?;
+            cells.push(match seated.go_on(&mut round)? {
+                Stop::Equipment => Cell { state: met.state((round, table)), end: 0 },
+                Stop::Over if round.table == table => Cell { state: 0, end: met.ends.intern(round.nets) },
+                Stop::Over => return Ok(None),
+            });
+        }
+        Ok(Some(Row { cells, at_risk: false }))
+    })?;
+    let Some((graph, _)) = found else { return Ok(None) };
+    // The first states met are those in which a round begins, in the order of the tables.
+    let (graph, class) = graph.merged();
+    let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
+    let begins = class[..tables.len()].iter().map(|&state| automaton.row(state)).collect();
+    Ok(Some(Part { automaton, begins }))
 }
 
 /// From wagers to wagers, though nobody makes one.

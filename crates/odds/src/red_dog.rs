@@ -81,7 +81,7 @@ pub fn results(
     let table = laid(options, stake)?;
     let mut ends = Vec::new();
     for deal in deals(unseen) {
-        ends.push((play(&table, &deal, &raise)?, deal.ways));
+        ends.push((play(&table, &deal, &raise)?.net(), deal.ways));
     }
     if ends.is_empty() {
         return Err(Unsolved::ShortShoe { cards: unseen.total() });

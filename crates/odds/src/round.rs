@@ -1,11 +1,11 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Fraction, Offered, draw::Generator, strategy::choice};
+use crate::{Offered, draw::Generator, strategy::choice};
 use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
 /// What became of a patron's wagers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// What the bank took.
     pub taken: Money,
@@ -50,11 +50,6 @@ impl Tally {
     /// What the patron has gained.
     pub fn net(&self) -> Money {
         self.paid - self.taken - self.charged
-    }
-
-    /// What the patron has gained, per unit staked.
-    pub fn net_per(&self, stake: Money) -> Fraction {
-        Fraction::new(self.net().as_cents().into(), stake.as_cents().into())
     }
 }
 

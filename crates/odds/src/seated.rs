@@ -63,6 +63,12 @@ impl<'a, G: Game> Seated<'a, G> {
         Round { table, waiting: vec![true; self.acts.len()], nets: vec![0; self.acts.len()] }
     }
 
+    /// A round in which every wager lies already, which brought the one patron so much.
+    pub fn laid(&self, table: G, net: Money) -> Round<G> {
+        let nets = vec![net.as_cents(); self.acts.len()];
+        Round { table, waiting: vec![false; self.acts.len()], nets }
+    }
+
     /// Every patron wagers as soon as the table takes it, everyone does the usual, until the equipment is to show
     /// something or the round is over.
     pub fn go_on(&self, round: &mut Round<G>) -> Result<Stop, Unsolved> {

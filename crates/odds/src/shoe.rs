@@ -1,24 +1,19 @@
 //! Which way to the exact odds a game takes.
-//!
-//! A shoe has far too many states to walk. A baccarat game is not walked: every coup of the shoe is played, card by card,
-//! on a fresh table with the wager on it, so that here too every payment comes out of the rules.
 
 use crate::{
-    Generator, Offered, Results, Tally, Unsolved,
-    baccarat::{Coups, as_dealt, by_hand},
+    Offered, Results, Unsolved,
     blackjack::sides,
-    exact::{lay, results, step},
-    red_dog,
-    round::{ready, usual_step},
+    classes,
+    exact::results,
+    round::usual_step,
+    solve,
     stud::{Payments, stated},
 };
 use rules::{
-    Awaits, Game, Input, Money, Vocabulary,
+    Awaits, Game, Money, Vocabulary,
     blackjack::{self, Blackjack},
     caribbean_stud::{CaribbeanStud, Wager},
-    hands::baccarat::Coup,
     kit::cards::{Card, DECK, Unseen},
-    red_dog::RedDog,
 };
 use std::any::Any;
 
@@ -91,17 +86,31 @@ pub fn exact<G: Game>(
     match Dealing::of(G::NAME) {
         Dealing::NoShoe | Dealing::Stud if unseen.is_some() => Err(Unsolved::NoShoe),
         Dealing::Stud => at_stud::<G>(options, offered, stake),
-        Dealing::Between => at_red_dog::<G>(options, unseen, stake),
         Dealing::NoShoe => results::<G>(options, offered, stake),
         Dealing::Choices => Err(Unsolved::NeedsStrategy),
         Dealing::Strategy => at_blackjack::<G>(options, unseen, offered, stake),
-        Dealing::Coups => {
-            let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
-            let coups = Coups::of(unseen.unwrap_or(&Unseen::decks(decks)))?;
-            let laid = Laid::<G>::new(options, offered, stake)?;
-            coups.try_price(stake, |coup| laid.play(coup))
-        }
+        Dealing::Coups | Dealing::Between => dealt::<G>(options, unseen, offered, stake),
     }
+}
+
+/// Compiled over classes of cards, and every order of these counted: whether a card lies in the shoe or, burned, beside it
+/// makes no difference to a round.
+fn dealt<G: Game>(
+    options: G::Options,
+    unseen: Option<&Unseen>,
+    offered: &Offered<G::Wager>,
+    stake: Money,
+) -> Result<Results, Unsolved> {
+    let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
+    let (graph, classes) = classes::compiled::<G>(options, &[(*offered, stake)])?;
+    let fresh = Unseen::decks(decks);
+    let mut cards = vec![0; classes.cards.len()];
+    for card in Card::all() {
+        cards[usize::from((classes.of)(card))] += u32::from(unseen.unwrap_or(&fresh).count(card));
+    }
+    let deals = solve::deals(&graph, &cards)?;
+    let nets = graph.ends.iter().map(|gains| Money::cents(gains.iter().sum()));
+    Ok(Results::weighed(stake, nets.zip(deals)))
 }
 
 /// A table of the game, if it is this one.
@@ -139,62 +148,4 @@ fn at_blackjack<G: Game>(
         return Err(Unsolved::NeedsStrategy);
     }
     sides::results(&options, unseen.unwrap_or(&Unseen::decks(options.decks())), wager, stake)
-}
-
-/// Red dog with a raise from a spread of seven.
-fn at_red_dog<G: Game>(
-    options: G::Options,
-    unseen: Option<&Unseen>,
-    stake: Money,
-) -> Result<Results, Unsolved> {
-    let options = as_game::<G, RedDog>(options)?.options();
-    let fresh = Unseen::decks(options.decks());
-    red_dog::results(options, unseen.unwrap_or(&fresh), stake, |spread| spread >= red_dog::RAISE_FROM)
-}
-
-/// A fresh table with the wager on it.
-struct Laid<G: Game> {
-    table: G,
-    tally: Tally,
-    offered: Offered<G::Wager>,
-    /// What the equipment shows, by the index of the card.
-    chances: Vec<G::Chance>,
-    order: fn(&Coup) -> Vec<Card>,
-}
-
-impl<G: Game> Laid<G> {
-    fn new(options: G::Options, offered: &Offered<G::Wager>, stake: Money) -> Result<Laid<G>, Unsolved> {
-        let chances = chances::<G>().ok_or(Unsolved::Stuck)?;
-        let mut table: G =
-            ready(options, &mut Generator::new(Generator::seed(0), 0)).ok_or(Unsolved::Stuck)?;
-        let mut tally = Tally::default();
-        lay(&mut table, offered, stake, &mut tally)?;
-        let mut laid =
-            Laid { table, tally, offered: *offered, chances, order: |coup| as_dealt(coup).collect() };
-        // Four, four, ten, ten: a natural for the Player if the first two are his, four against four if they alternate.
-        let probe = ["4c", "4d", "Tc", "Td"].map(|card| Card::read(card).expect("a card"));
-        if laid.turn(&probe).is_ok() {
-            laid.order = |coup| by_hand(coup).collect();
-        }
-        Ok(laid)
-    }
-
-    /// What a coup does to the patron.
-    fn play(&self, coup: &Coup) -> Result<Tally, Unsolved> {
-        self.turn(&(self.order)(coup))
-    }
-
-    /// What becomes of the wager if these cards are turned, one after another, and no other.
-    fn turn(&self, cards: &[Card]) -> Result<Tally, Unsolved> {
-        let (mut table, mut tally) = (self.table.clone(), self.tally);
-        let mut cards = cards.iter();
-        while !table.bets().is_empty() || table.awaits() != Awaits::Wagers {
-            let input = match usual_step(&table) {
-                Some(input) => input,
-                None => Input::Chance(self.chances[cards.next().ok_or(Unsolved::Stuck)?.index()]),
-            };
-            step(&mut table, input, &self.offered, &mut tally)?;
-        }
-        if cards.next().is_none() { Ok(tally) } else { Err(Unsolved::Stuck) }
-    }
 }

@@ -2,7 +2,7 @@
 
 use odds::{
     Fraction, Results, Tally, Unsolved,
-    baccarat::{Coups, as_dealt, by_hand, coups},
+    baccarat::{Coups, coups},
     seen,
 };
 use rules::{
@@ -386,17 +386,51 @@ fn a_part_used_shoe_has_odds_of_its_own() {
     assert_ne!(price(&coups, "player", STAKE).edge(), price(&decks(1), "player", STAKE).edge());
 }
 
+/// The compiled game counts the deals in which each side wins, on whole shoes and part-used ones, as the coups do that are
+/// dealt by the tables alone.
 #[test]
-fn cards_that_stand_for_others_are_in_a_fresh_shoe() {
-    for (coup, _) in decks(8).iter() {
-        let (dealt, hands): (Vec<Card>, Vec<Card>) = (as_dealt(coup).collect(), by_hand(coup).collect());
-        assert_eq!(dealt.len(), coup.cards());
-        let all = dealt.iter().try_fold(Unseen::decks(2), |unseen, &card| unseen.seeing(card));
-        assert!(all.is_some(), "{dealt:?}");
-        assert_eq!([dealt[0], dealt[2], dealt[1], dealt[3]], hands[..4]);
-        assert_eq!(dealt[4..], hands[4..]);
-        assert_eq!(coup.player.cards().next(), Some(dealt[0]));
+fn compiled_coups_are_as_many_as_those_of_the_tables() {
+    use odds::{exact, offered, stake_for};
+    use rounds::{entries, standard};
+    use rules::{Game, GameId, Visitor, Vocabulary, table};
+    struct Compare<'a>(&'a Unseen);
+    impl Visitor for Compare<'_> {
+        type Out = ();
+        fn visit<G: Game>(self) {
+            let options = table::options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful");
+            let coups = Coups::of(self.0).expect("six cards");
+            for (name, winner) in
+                [("player", Winner::Player), ("banker", Winner::Banker), ("tie", Winner::Tie)]
+            {
+                let wager = G::Wager::read(name).expect(name);
+                let on = *offered::<G>(options).iter().find(|on| on.wager == wager).expect(name);
+                let stake = stake_for(&on, Money::dollars(100));
+                let found = exact::<G>(options, Some(self.0), &on, stake).expect("solvable");
+                assert_eq!(found.combinations().map(|all| all.total), Some(coups.deals()), "{name}");
+                let ways = coups.count(|coup| coup.winner() == winner);
+                assert_eq!(found.wins(), Fraction::ratio(ways, coups.deals()), "{name}");
+            }
+        }
     }
+    let seen = "9c 9d 9h 9s 8c 8d 8h 8s As Kd Kd Kd 4c 4c 4d 4d 5h 5h 5s 6s 6s 6d";
+    for unseen in [
+        Unseen::decks(8),
+        seen::unseen(seen, 6).expect("possible"),
+        seen::unseen("2c 3d", 1).expect("possible"),
+    ] {
+        GameId::PuntoBanco.visit(Compare(&unseen));
+        GameId::Minibaccarat.visit(Compare(&unseen));
+    }
+    let five =
+        Card::all().take(47).fold(Unseen::decks(1), |unseen, card| unseen.seeing(card).expect("there"));
+    let options = table::options::<rules::punto_banco::PuntoBanco>(
+        &entries(&standard::<rules::punto_banco::PuntoBanco>()),
+        &mut |_| (),
+    )
+    .expect("lawful");
+    let on = offered::<rules::punto_banco::PuntoBanco>(options)[0];
+    let short = exact::<rules::punto_banco::PuntoBanco>(options, Some(&five), &on, on.least);
+    assert_eq!(short, Err(Unsolved::ShortShoe { cards: 5 }));
 }
 
 /// 7.3(f)2: beside total-card wagers of the same amount a Banker's wager bears no vigorish; 7.2(b): a bonus wager that

@@ -37,7 +37,7 @@ pub fn results(options: &Options, unseen: &Unseen, wager: Wager, stake: Money) -
                 Fate::Lost => tally.taken = stake,
                 Fate::Halved | Fate::Void => {}
             }
-            ends.push((tally, ways));
+            ends.push((tally.net(), ways));
         }
     }
     Ok(Results::weighed(stake, ends))

@@ -5,7 +5,7 @@ use super::{Held, Payments, Strategy};
 use crate::{Moments, Offered, Unsolved, draw::Quick, walk::LANES};
 use rules::{
     Money, Vocabulary,
-    caribbean_stud::{Options, Prize, Wager, qualifies, refilled},
+    caribbean_stud::{Options, Paid, Shares, Wager, qualifies},
     hands::poker::{Kind, Path, Strength},
     kit::cards::Card,
 };
@@ -17,40 +17,46 @@ const CELLS: usize = 64;
 /// The places of a deck, rounded up.
 const PLACES: usize = 64;
 
-/// A plan of antes and at most one progressive wager.
+/// A plan of antes and progressive wagers.
 pub(crate) struct Deals {
     options: Options,
-    /// What each patron gains in each cell, in cents.
-    gains: Vec<[i64; CELLS]>,
-    /// Who has the progressive wager, and how much it is.
-    progressive: Option<(usize, Money)>,
+    patrons: Vec<Patron>,
+    /// What goes to the meter each round.
+    progression: Money,
+}
+
+/// One of them.
+struct Patron {
+    /// What he gains in each cell, in cents.
+    gains: [i64; CELLS],
+    /// His progressive wager, if that is what counts.
+    progressive: Option<Money>,
 }
 
 impl Deals {
-    /// The patrons of these wagers; nothing if several of them share the meter.
+    /// The patrons of these wagers; nothing if one of them has another wager, or if the deck is too small.
     pub fn of<W: Vocabulary>(
         options: Options,
         bets: &[(Offered<W>, Money)],
     ) -> Result<Option<Deals>, Unsolved> {
-        let (mut gains, mut progressive) = (Vec::new(), None);
-        for (at, (offered, stake)) in bets.iter().enumerate() {
-            let only = match Wager::read(&offered.wager.to_string()) {
-                Some(Wager::Ante) => None,
-                Some(Wager::Progressive) if progressive.is_none() => {
-                    progressive = Some((at, *stake));
-                    Some(Wager::Progressive)
+        let (mut patrons, mut progression) = (Vec::new(), Money::ZERO);
+        for (offered, stake) in bets {
+            let (ante, only) = match Wager::read(&offered.wager.to_string()) {
+                Some(Wager::Ante) => (*stake, None),
+                Some(only @ Wager::Progressive) => {
+                    progression += options.progression();
+                    (options.limits().minimum().max(offered.least), Some(only))
                 }
                 _ => return Ok(None),
             };
-            let ante = if only.is_some() { options.limits().minimum().max(offered.least) } else { *stake };
             let (ends, fold) = Payments::of(options, ante, only)?.nets();
-            let mut cells = [0; CELLS];
-            cells.chunks_mut(4).zip(ends).for_each(|(cells, ends)| cells.copy_from_slice(&ends));
-            cells[FOLDED * 4..][..4].fill(fold);
-            gains.push(cells);
+            let mut gains = [0; CELLS];
+            gains.chunks_mut(4).zip(ends).for_each(|(cells, ends)| cells.copy_from_slice(&ends));
+            gains[FOLDED * 4..][..4].fill(fold);
+            patrons.push(Patron { gains, progressive: only.map(|_| *stake) });
         }
         let places = 5 * bets.len() + 5 <= 52;
-        Ok(places.then_some(Deals { options, gains, progressive }))
+        Ok(places.then_some(Deals { options, patrons, progression }))
     }
 
     /// So many rounds, four tables side by side.
@@ -58,8 +64,8 @@ impl Deals {
         let mut deck = [[Card::all().next().expect("a card"); PLACES]; LANES];
         deck.iter_mut()
             .for_each(|deck| deck.iter_mut().zip(Card::all()).for_each(|(place, card)| *place = card));
-        let dealt = 5 * self.gains.len() + 5;
-        let mut counts = vec![[0_u64; CELLS]; self.gains.len()];
+        let dealt = 5 * self.patrons.len() + 5;
+        let mut counts = vec![[0_u64; CELLS]; self.patrons.len()];
         let mut meters = [self.options.meter(); LANES];
         for round in 0..rounds.div_ceil(LANES as u64) {
             for at in 0..dealt {
@@ -73,8 +79,8 @@ impl Deals {
                 self.round(&deck[..dealt], meter, &mut counts, moments);
             }
         }
-        for ((sum, gains), counts) in moments.iter_mut().zip(&self.gains).zip(&counts) {
-            gains.iter().zip(counts).for_each(|(&cents, &times)| sum.add_times(times, cents));
+        for ((sum, patron), counts) in moments.iter_mut().zip(&self.patrons).zip(&counts) {
+            patron.gains.iter().zip(counts).for_each(|(&cents, &times)| sum.add_times(times, cents));
         }
     }
 
@@ -84,44 +90,56 @@ impl Deals {
         let (up, rest) = (cards[0], &cards[1..]);
         let (hands, hole) = rest.split_at(rest.len() - 4);
         let dealer = hole.iter().fold(Path::EMPTY.with(up), |path, &card| path.with(card)).strength();
-        if self.progressive.is_some() {
-            *meter += self.options.progression();
-        }
+        *meter += self.progression;
+        let mut shares = None;
         for (at, (hand, counts)) in hands.as_chunks::<5>().0.iter().zip(counts).enumerate() {
             let player = Strength::of(*hand);
             let bets = Strategy::by_thumb(player)
                 .unwrap_or_else(|| Strategy::RulesOfThumb.bets(&Held::of(*hand), up));
             let kind = player.kind();
             let row = if bets { kind as usize } else { FOLDED };
-            match self.progressive {
-                // Only such hands are paid a part of the meter, which moves: straight flushes at the least.
-                Some((whose, stake)) if whose == at && bets && kind >= Kind::StraightFlush => {
-                    moments[at]
-                        .add_times(1, self.share(kind, stake, meter).unwrap_or(self.gains[at][row * 4]));
-                }
-                _ => counts[(row * 4 + end(player, dealer)) % CELLS] += 1,
+            // Only such hands are paid a part of the meter, which moves: straight flushes at the least, which all are bet on.
+            if kind >= Kind::StraightFlush
+                && let Some(stake) = self.patrons[at].progressive
+            {
+                let shares = shares.get_or_insert_with(|| Shares::new(self.royals(hands)));
+                moments[at].add_times(1, self.share(shares, kind, stake, meter));
+            } else {
+                counts[(row * 4 + end(player, dealer)) % CELLS] += 1;
             }
         }
     }
 
-    /// What a hand gains that is paid a part of the meter, and where that leaves the meter.
+    /// How many royal flushes have a progressive wager.
     #[cold]
-    fn share(&self, kind: Kind, stake: Money, meter: &mut Money) -> Option<i64> {
-        let prize = self.options.prize(kind).filter(|prize| matches!(prize, Prize::Share(_)))?;
-        let paid = prize.of(*meter);
-        *meter = refilled(&self.options, kind, *meter - paid);
-        // What pays nothing goes back.
-        Some(if paid == Money::ZERO { 0 } else { (paid - stake).as_cents() })
+    fn royals(&self, hands: &[Card]) -> usize {
+        let hands = hands.as_chunks().0.iter().zip(&self.patrons);
+        let royal = |hand: &[Card; 5]| Strength::of(*hand).kind() == Kind::RoyalFlush;
+        hands.filter(|(hand, patron)| patron.progressive.is_some() && royal(hand)).count()
+    }
+
+    /// What such a hand gains by the meter, and where that leaves the meter.
+    #[cold]
+    fn share(&self, shares: &mut Shares, kind: Kind, stake: Money, meter: &mut Money) -> i64 {
+        match shares.pay(&self.options, kind, *meter) {
+            None => -stake.as_cents(),
+            // What pays nothing goes back.
+            Some(Paid { paid: Money::ZERO, .. }) => 0,
+            Some(Paid { paid, moves }) => {
+                moves.into_iter().for_each(|change| *meter += change);
+                (paid - stake).as_cents()
+            }
+        }
     }
 
     /// What each patron gains in one round of these cards, for the test of agreement.
     #[cfg(test)]
     pub fn nets(&self, cards: &[Card], meter: &mut Money) -> Vec<i64> {
         let (mut counts, mut moments) =
-            (vec![[0; CELLS]; self.gains.len()], vec![Moments::default(); self.gains.len()]);
+            (vec![[0; CELLS]; self.patrons.len()], vec![Moments::default(); self.patrons.len()]);
         self.round(cards, meter, &mut counts, &mut moments);
-        for ((sum, gains), counts) in moments.iter_mut().zip(&self.gains).zip(&counts) {
-            gains.iter().zip(counts).for_each(|(&cents, &times)| sum.add_times(times, cents));
+        for ((sum, patron), counts) in moments.iter_mut().zip(&self.patrons).zip(&counts) {
+            patron.gains.iter().zip(counts).for_each(|(&cents, &times)| sum.add_times(times, cents));
         }
         moments.iter().map(|sum| i64::try_from(sum.sum).expect("cents")).collect()
     }

@@ -92,7 +92,15 @@ fn against(hand: [Card; 5], end: End) -> Option<[Card; 5]> {
         End::Equal => qualifies(dealer) && dealer == player,
         End::Lower => qualifies(dealer) && dealer > player,
     };
-    let rest: Vec<Card> = Card::all().filter(|card| !hand.contains(card)).collect();
+    // Ranks that suffice: the lowest hands, the lowest that qualifies, the player's own, the highest.
+    let ranks = match end {
+        End::NotQualified => [2, 3, 4, 5, 7],
+        End::Higher => [14, 13, 4, 3, 2],
+        End::Equal => hand.map(rank),
+        End::Lower => [14, 13, 12, 11, 10],
+    };
+    let rest: Vec<Card> =
+        Card::all().filter(|&card| !hand.contains(&card) && ranks.contains(&rank(card))).collect();
     first(Path::EMPTY, &rest, hand, 0, &leads)
 }
 
@@ -190,8 +198,7 @@ impl Counts {
         let bet = payments.ends.iter().zip(&self.ends);
         let bet = bet.flat_map(|(tallies, ways)| tallies.iter().copied().zip(ways.iter().copied()));
         let all = bet.chain([(payments.fold, self.folds)]);
-        let all = all.filter(|(_, ways)| *ways > 0);
-        Results::weighed(stake, all.map(|(tally, ways)| (tally, ways.into())))
+        Results::weighed(stake, all.map(|(tally, ways)| (tally.net(), ways.into())))
     }
 
     /// The chance that the player bets.

@@ -20,7 +20,7 @@ mod words;
 
 pub use irregularities::Irregularity;
 pub use options::{Exposed, FaceUp, HoleCard, Options, Scope, Shuffle, Style};
-pub use payouts::{Prize, compare, decide, pay, qualifies, ranking, refilled};
+pub use payouts::{Paid, Prize, Shares, compare, decide, pay, qualifies, ranking};
 pub use wagers::Wager;
 pub use words::{Call, Deed, Face};
 

@@ -102,8 +102,49 @@ impl Prize {
     }
 }
 
-/// 16.11 (not held): where the meter goes on when so much is left of it after this hand: once a royal flush has won, it
-/// begins again.
-pub fn refilled(options: &Options, kind: Kind, left: Money) -> Money {
+/// 16.11 (not held): what the progressive wagers of one round win of the meter, in the order in which they are settled.
+/// Several royal flushes share what it stood at for the first of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    royals: i64,
+    /// What the royal flushes share, once the first of them has been settled.
+    split: Option<Money>,
+}
+
+/// What a progressive wager is paid, and by how much the meter moves for it: by what is won, then to where it begins again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Paid {
+    /// What is paid; nothing if the meter is empty.
+    pub paid: Money,
+    /// The moves of the meter.
+    pub moves: [Money; 2],
+}
+
+impl Shares {
+    /// Of a round with so many royal flushes that have a progressive wager.
+    pub fn new(royals: usize) -> Shares {
+        Shares { royals: i64::try_from(royals.max(1)).unwrap_or(1), split: None }
+    }
+
+    /// For a hand of this kind, as the meter stands; `None` if it wins nothing.
+    pub fn pay(&mut self, options: &Options, kind: Kind, meter: Money) -> Option<Paid> {
+        let prize = options.prize(kind)?;
+        let earlier = self.split.filter(|_| kind == Kind::RoyalFlush);
+        let won = earlier.unwrap_or_else(|| prize.of(meter));
+        let mut paid = won;
+        if kind == Kind::RoyalFlush {
+            self.split = Some(won);
+            paid = Money::cents((won.as_cents() + self.royals - 1) / self.royals);
+        }
+        let is_moved = matches!(prize, Prize::Share(_)) && earlier.is_none() && paid > Money::ZERO;
+        let left = meter - won;
+        let moves =
+            if is_moved { [left - meter, refilled(options, kind, left) - left] } else { [Money::ZERO; 2] };
+        Some(Paid { paid, moves })
+    }
+}
+
+/// Where the meter goes on when so much is left of it after this hand: once a royal flush has won, it begins again.
+fn refilled(options: &Options, kind: Kind, left: Money) -> Money {
     if kind == Kind::RoyalFlush { left.max(options.reset()) } else { left }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Call, CaribbeanStud, Stage, Wager,
-    payouts::{self, Prize},
+    payouts::{self, Paid, Shares},
 };
 use crate::{
     game::{Bet, Event, Eyes, Fate, Observer, Tender},
@@ -30,8 +30,7 @@ impl CaribbeanStud {
             self.on(*seat, Wager::Progressive) > Money::ZERO
                 && self.betting(*seat).is_some_and(|hand| Strength::of(hand).kind() == Kind::RoyalFlush)
         };
-        let royals = i64::try_from(self.seats.all().filter(has_royal).count()).unwrap_or(1);
-        let mut split = None;
+        let mut shares = Shares::new(self.seats.all().filter(has_royal).count());
         for seat in self.seats.all() {
             let Some(hand) = self.betting(seat) else { continue };
             if !self.of(seat).is_up {
@@ -41,7 +40,7 @@ impl CaribbeanStud {
             let player = Strength::of(hand);
             announce(Some(seat), hand, to);
             self.settle_main(seat, player, dealer, to);
-            self.settle_progressive(seat, player.kind(), royals, &mut split, to);
+            self.settle_progressive(seat, player.kind(), &mut shares, to);
         }
         self.end_round(to);
     }
@@ -85,36 +84,22 @@ impl CaribbeanStud {
         &mut self,
         seat: Seat,
         kind: Kind,
-        royals: i64,
-        split: &mut Option<Money>,
+        shares: &mut Shares,
         to: &mut impl Observer<Self>,
     ) {
         let Some(bet) = self.bet_of(seat, Wager::Progressive) else { return };
-        let Some(prize) = self.options.prize(kind) else {
+        let Some(Paid { paid, moves }) = shares.pay(&self.options, kind, self.meter) else {
             return settle_flat(bet, Fate::Lost, cite!("16.11"), to);
         };
-        // Several royal flushes share the meter as it stood for the first of them.
-        let is_later = kind == Kind::RoyalFlush && split.is_some();
-        let won = if is_later { split.unwrap_or_default() } else { prize.of(self.meter) };
-        let paid = match kind {
-            Kind::RoyalFlush => Money::cents((won.as_cents() + royals - 1) / royals),
-            _ => won,
-        };
-        if kind == Kind::RoyalFlush {
-            *split = Some(won);
-        }
         if paid == Money::ZERO {
             return settle_flat(bet, Fate::Void, cite!("16.11"), to);
         }
         let (fate, taken, pays, bank) = (Fate::Won, bet.stake, cite!("16.11"), Bank::House);
         to.saw(cite!("16.11"), Event::Settled { bet, fate, taken, paid, pays, bank });
-        if matches!(prize, Prize::Share(_)) && !is_later {
-            self.move_meter(Money::ZERO - won, to);
-            let short = payouts::refilled(&self.options, kind, self.meter) - self.meter;
-            if short > Money::ZERO {
-                self.move_meter(short, to);
-            }
-        }
+        moves
+            .into_iter()
+            .filter(|&change| change != Money::ZERO)
+            .for_each(|change| self.move_meter(change, to));
     }
 
     fn move_meter(&mut self, change: Money, to: &mut impl Observer<Self>) {
