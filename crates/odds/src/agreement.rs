@@ -3,6 +3,7 @@
 use crate::{
     Generator, Moments, Offered, Plan,
     automaton::{Automaton, evenly},
+    chemin,
     engine::{Engine, play_round},
     offered,
     parts::Parts,
@@ -17,6 +18,7 @@ use rounds::{Setting, Value, entries, standard};
 use rules::{
     Game, GameId, Money, Takes, Visitor, Vocabulary,
     caribbean_stud::CaribbeanStud,
+    chemin_de_fer::CheminDeFer,
     kit::cards::Card,
     table::{fields, options},
 };
@@ -302,6 +304,42 @@ fn compiled_shoes_pay_what_the_rules_pay() {
     {
         let compiled = game.visit(Compare { cases: 10, most_bets, rounds: 0 });
         assert!(compiled >= least, "{} was compiled {compiled} times", game.name());
+    }
+}
+
+/// Whole shoes of chemin de fer through the rules, bank passing to and fro, beside the compiled coups: the Banker and whoever
+/// covers him gain the same in each.
+#[test]
+fn compiled_coups_of_chemin_de_fer_pay_what_the_rules_pay() {
+    for case in 0..12 {
+        let mut generator = Generator::new(Generator::seed(1950), case);
+        let options = some_options::<CheminDeFer>(&mut generator);
+        let stake = Money::dollars(35 + i64::try_from(case).expect("few"));
+        let bets = offered::<CheminDeFer>(options).into_iter().map(|on| (on, stake)).collect();
+        let plan = Plan::<CheminDeFer> { bets, ..Plan::of(options) };
+        assert_eq!(plan.bets.len(), 2, "the bank and all of it against the bank");
+        let Ok(Engine::Cards(automaton, supply)) = Engine::of(&plan) else {
+            panic!("not compiled: {options:?}")
+        };
+        let order = shuffled(supply.cards.len() / 52, &mut generator);
+        let classes: Vec<u8> = order.iter().map(|&at| supply.cards[at]).collect();
+        let mut cards = order.iter().map(|&at| Card::all().nth(at % 52).expect("a card"));
+        let mut table = CheminDeFer::open(options);
+        let (mut nets, mut shoes) = (Vec::new(), 0);
+        while shoes < 2 {
+            // With nothing on the layout a shoe is prepared: the first, or the one after it, whose cards do not matter.
+            let mut is_preparing = false;
+            let gains = chemin::gains(&mut table, stake, &mut |table| {
+                shoes += usize::from(table.bets().is_empty() && !is_preparing);
+                is_preparing = table.bets().is_empty();
+                if shoes == 1 { cards.next() } else { crate::draw_outcome(table, &mut generator) }
+            });
+            nets.push(gains.expect("a coup").to_vec());
+        }
+        nets.pop();
+        let trial = Trial::new(&automaton, &supply, &classes);
+        let found: Vec<Vec<i64>> = trial.ends.iter().map(|&end| automaton.gains(end).to_vec()).collect();
+        assert_eq!(found, nets, "{options:?}");
     }
 }
 

@@ -288,14 +288,13 @@ impl Graph {
     }
 }
 
-/// Compiles a game dealt from a shoe, given a table that is ready for wagers with a shoe that is nearly whole; nothing if
-/// there are too many states.
+/// Compiles a game dealt from a shoe, given a round that begins with a shoe that is nearly whole; nothing if it is over at
+/// once.
 pub(crate) fn cards<G: Game>(
     seated: &Seated<'_, G>,
-    table: G,
+    mut first: Round<G>,
     classes: &Classes<G>,
 ) -> Result<Option<Graph>, Unsolved> {
-    let mut first = seated.begin(table);
     if seated.go_on(&mut first)? == Stop::Over {
         return Ok(None);
     }

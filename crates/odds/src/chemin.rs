@@ -7,6 +7,10 @@
 //! changes only at the few *p* where a cell is worth the same either way, and every equilibrium lies at one of them, at
 //! 0 or at 1 (Foster's method; with vigorish the game is no longer zero-sum, and it still holds).
 
+mod table;
+
+pub(crate) use table::{compiled, coups_after, gains, offered, results, role};
+
 use crate::{
     Fraction, Unsolved,
     baccarat::{Tables, Values, walk},

@@ -6,7 +6,12 @@ use crate::{
     round::usual_step,
     seated::{Seated, Stop},
 };
-use rules::{Awaits, Game, Input, Money, Vocabulary, hands::baccarat, kit::cards::Card, red_dog};
+use rules::{
+    Awaits, Game, Input, Money, Vocabulary,
+    hands::baccarat,
+    kit::cards::{Card, Unseen},
+    red_dog,
+};
 
 /// The classes of a game's cards.
 pub(crate) struct Classes<G: Game> {
@@ -20,9 +25,9 @@ pub(crate) struct Classes<G: Game> {
 
 impl<G: Game> Classes<G> {
     /// Those of a game that is compiled over them. Nothing has been looked into yet of what can be told of a round.
-    fn new() -> Result<Classes<G>, Unsolved> {
+    pub fn new() -> Result<Classes<G>, Unsolved> {
         let of: fn(Card) -> u8 = match Dealing::of(G::NAME) {
-            Dealing::Coups => baccarat::value,
+            Dealing::Coups | Dealing::Choices => baccarat::value,
             Dealing::Between => |card| red_dog::value(card) - 2,
             _ => return Err(Unsolved::Stuck),
         };
@@ -35,9 +40,16 @@ impl<G: Game> Classes<G> {
         Ok(Classes { of, cards, told: <[u8]>::to_vec })
     }
 
+    /// How many cards of each class are unseen.
+    pub fn count(&self, unseen: &Unseen) -> Vec<u32> {
+        let mut counts = vec![0; self.cards.len()];
+        Card::all().for_each(|card| counts[usize::from((self.of)(card))] += u32::from(unseen.count(card)));
+        counts
+    }
+
     /// A table that is ready for wagers. What is burned on the way is taken from where most is left, so that a round can
     /// have any cards: of one deck ten may be burned.
-    fn ready(&self, options: G::Options) -> Option<G> {
+    pub fn ready(&self, options: G::Options) -> Option<G> {
         let mut table = G::open(options);
         while table.awaits() != Awaits::Wagers {
             let input = usual_step(&table).or_else(|| self.plenty(&table).map(Input::Chance))?;
@@ -72,13 +84,13 @@ pub(crate) fn compiled<G: Game>(
             false => |shown| told_of(shown, |at| at % 2),
         };
     }
-    let graph = automaton::cards(&seated, table, &classes)?.ok_or(Unsolved::Stuck)?;
+    let graph = automaton::cards(&seated, seated.begin(table), &classes)?.ok_or(Unsolved::Stuck)?;
     Ok((graph, classes))
 }
 
 /// What can be told of a coup so far: how many cards lie there, the counts of the first two of each hand, the third cards.
 /// `hand` says whose the first four are.
-fn told_of(shown: &[u8], hand: fn(usize) -> usize) -> Vec<u8> {
+pub(crate) fn told_of(shown: &[u8], hand: fn(usize) -> usize) -> Vec<u8> {
     let (first, thirds) = shown.split_at(shown.len().min(4));
     let mut counts = [0; 2];
     first.iter().enumerate().for_each(|(at, value)| counts[hand(at)] += value);

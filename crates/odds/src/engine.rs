@@ -1,9 +1,9 @@
 //! Which way the rounds of a plan are simulated: compiled where they can be, through the rules where not.
 
 use crate::{
-    Dealing, Generator, Moments, Plan, Unsolved,
+    Dealing, Generator, Moments, Offered, Plan, Unsolved,
     automaton::{self, Automaton},
-    classes, decks,
+    chemin, classes, decks,
     draw::Quick,
     parts::Parts,
     round::{draw_outcome, ready, usual_step},
@@ -13,8 +13,9 @@ use crate::{
     walk::{self, Counts, Shoe, Supply},
 };
 use rules::{
-    Act, Awaits, Game, Input, Vocabulary,
+    Act, Awaits, Game, Input, Money, Vocabulary,
     caribbean_stud::CaribbeanStud,
+    chemin_de_fer::CheminDeFer,
     kit::cards::{Card, DECK},
 };
 
@@ -65,7 +66,8 @@ impl Engine {
                 let options = as_game::<G, CaribbeanStud>(plan.options)?.options();
                 Deals::of(options, &plan.bets)?.map(Engine::Stud)
             }
-            Dealing::Choices | Dealing::Strategy => None,
+            Dealing::Choices => coups(plan)?,
+            Dealing::Strategy => None,
         };
         Ok(compiled.unwrap_or(Engine::Rules))
     }
@@ -125,6 +127,14 @@ fn through_rules<G: Game>(
     moments: &mut [Moments],
 ) -> Result<(), Unsolved> {
     let mut generator = Generator::new(Generator::seed(plan.seed), stream);
+    if Dealing::of(G::NAME) == Dealing::Choices {
+        let (mut table, (roles, stake)) = (as_game::<G, CheminDeFer>(plan.options)?, roles(plan)?);
+        for _ in 0..rounds {
+            let gains = chemin::gains(&mut table, stake, &mut |table| draw_outcome(table, &mut generator))?;
+            moments.iter_mut().zip(&roles).for_each(|(sum, &role)| sum.add_times(1, gains[role]));
+        }
+        return Ok(());
+    }
     let mut table = ready::<G>(plan.options, &mut generator).ok_or(Unsolved::Stuck)?;
     let seated = Seated::new(&plan.bets, &table)?;
     for _ in 0..rounds {
@@ -155,13 +165,44 @@ fn cards<G: Game>(plan: &Plan<G>) -> Result<Option<Engine>, Unsolved> {
     let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
     let decks = decks::<G>(plan.options).ok_or(Unsolved::Stuck)?;
     let all = (0..decks).flat_map(|_| Card::all()).map(classes.of).collect();
-    let supply = Supply { cards: all, shoe: shoe(plan, &classes.cards, decks)? };
+    let supply = Supply { cards: all, shoe: shoe(plan, &classes.cards, decks, || rounds_after(plan))? };
+    Ok(supply.dealt(&automaton).is_some().then_some(Engine::Cards(automaton, supply)))
+}
+
+/// Whose wagers a plan of chemin de fer has, and their stake: all of one coup are equal.
+fn roles<G: Game>(plan: &Plan<G>) -> Result<(Vec<usize>, Money), Unsolved> {
+    let &(_, stake) = plan.bets.first().ok_or(Unsolved::Stuck)?;
+    let role = |(on, other): &(Offered<G::Wager>, Money)| {
+        chemin::role(&on.wager.to_string()).filter(|_| *other == stake).ok_or(Unsolved::NeedsStrategy)
+    };
+    Ok((plan.bets.iter().map(role).collect::<Result<_, _>>()?, stake))
+}
+
+/// Coups of chemin de fer: the wagers of one side, or of both.
+fn coups<G: Game>(plan: &Plan<G>) -> Result<Option<Engine>, Unsolved> {
+    let (roles, stake) = roles(plan)?;
+    let options = as_game::<G, CheminDeFer>(plan.options)?.options();
+    let (mut graph, classes) = chemin::compiled(options, stake)?;
+    for gains in graph.ends.iter_mut().filter(|gains| !gains.is_empty()) {
+        *gains = roles.iter().map(|&role| gains[role]).collect();
+    }
+    let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
+    let decks = decks::<G>(plan.options).ok_or(Unsolved::Stuck)?;
+    let all = (0..decks).flat_map(|_| Card::all()).map(classes.of).collect();
+    let plan = Plan::<CheminDeFer>::of(options);
+    let shoe = shoe(&plan, &classes.cards, decks, || chemin::coups_after(options, stake))?;
+    let supply = Supply { cards: all, shoe };
     Ok(supply.dealt(&automaton).is_some().then_some(Engine::Cards(automaton, supply)))
 }
 
 /// How the shoe of a plan is dealt, as the rules deal it: where the cutting card goes, how many cards each first card burns,
 /// how many rounds come after the cutting card. Nothing if there is no cutting card: all cards go back after each round.
-fn shoe<G: Game>(plan: &Plan<G>, cards: &[Vec<G::Chance>], decks: u8) -> Result<Option<Shoe>, Unsolved> {
+fn shoe<G: Game>(
+    plan: &Plan<G>,
+    cards: &[Vec<G::Chance>],
+    decks: u8,
+    rounds_after: impl FnOnce() -> Result<usize, Unsolved>,
+) -> Result<Option<Shoe>, Unsolved> {
     let mut table = G::open(plan.options);
     let mut behind = None;
     while let Some(input) = usual_step(&table).filter(|_| table.awaits() != Awaits::Wagers) {
@@ -180,7 +221,7 @@ fn shoe<G: Game>(plan: &Plan<G>, cards: &[Vec<G::Chance>], decks: u8) -> Result<
             .push(counts.first().copied().filter(|n| counts.iter().all(|m| m == n)).ok_or(Unsolved::Stuck)?);
     }
     let before = usize::from(u16::from(decks) * DECK - behind);
-    Ok(Some(Shoe { burned, before, more: rounds_after(plan)? }))
+    Ok(Some(Shoe { burned, before, more: rounds_after()? }))
 }
 
 /// How many cards are burned if this is the first.

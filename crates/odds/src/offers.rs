@@ -1,13 +1,15 @@
 //! What a table offers to wager on.
 
 use crate::{
-    Unsolved,
+    Dealing, Unsolved, chemin,
     course::{Course, courses},
     draw::Generator,
     round::ready,
+    shoe::as_game,
 };
 use rules::{
     Act, Actor, Game, Input, InputOf, Kinds, Money, Offer, Patron, Seat, Tender, Unseen, Vocabulary,
+    chemin_de_fer::{self, CheminDeFer},
 };
 use std::collections::HashSet;
 
@@ -66,6 +68,9 @@ pub(crate) fn place<G: Game>(patron: Patron, seat: Seat, wager: G::Wager, stake:
 /// Everything a patron may wager on when a fresh table is ready for wagers, each at the first seat that has it; what
 /// needs another wager comes with that one beside it.
 pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
+    if Dealing::of(G::NAME) == Dealing::Choices {
+        return between_sides::<G>(options).unwrap_or_default();
+    }
     let Some(table) = ready::<G>(options, &mut Generator::new(Generator::seed(0), 0)) else {
         return Vec::new();
     };
@@ -88,6 +93,16 @@ pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
         all.extend(in_course(&table, &wager, beside, course));
     }
     all
+}
+
+/// What the sides of a coup wager against each other.
+fn between_sides<G: Game>(options: G::Options) -> Option<Vec<Offered<G::Wager>>> {
+    let options = as_game::<G, CheminDeFer>(options).ok()?.options();
+    let read = |Offered { seat, wager, least, most, step, .. }: Offered<chemin_de_fer::Wager>| {
+        let wager = G::Wager::read(&wager.to_string())?;
+        Some(Offered { seat, wager, least, most, step, beside: None, course: None })
+    };
+    chemin::offered(options)?.into_iter().map(read).collect()
 }
 
 /// A wager that is offered after a course of play, with as much beside it as the table takes.

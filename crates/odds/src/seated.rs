@@ -58,12 +58,17 @@ impl<'a, G: Game> Seated<'a, G> {
         Ok(Seated { bets, acts })
     }
 
+    /// The patrons of wagers that somebody else makes for them: the first of the first wager, and so on.
+    pub fn watching(bets: &'a [(Offered<G::Wager>, Money)]) -> Seated<'a, G> {
+        Seated { bets, acts: vec![Vec::new(); bets.len()] }
+    }
+
     /// A round that begins at this table.
     pub fn begin(&self, table: G) -> Round<G> {
         Round { table, waiting: vec![true; self.acts.len()], nets: vec![0; self.acts.len()] }
     }
 
-    /// A round in which every wager lies already, which brought the one patron so much.
+    /// A round in which every wager lies already, which brought each patron so much.
     pub fn laid(&self, table: G, net: Money) -> Round<G> {
         let nets = vec![net.as_cents(); self.acts.len()];
         Round { table, waiting: vec![false; self.acts.len()], nets }

@@ -3,7 +3,7 @@
 use crate::{
     Offered, Results, Unsolved,
     blackjack::sides,
-    classes,
+    chemin, classes,
     exact::results,
     round::usual_step,
     solve,
@@ -13,6 +13,7 @@ use rules::{
     Awaits, Game, Money, Vocabulary,
     blackjack::{self, Blackjack},
     caribbean_stud::{CaribbeanStud, Wager},
+    chemin_de_fer::CheminDeFer,
     kit::cards::{Card, DECK, Unseen},
 };
 use std::any::Any;
@@ -24,7 +25,8 @@ pub enum Dealing {
     NoShoe,
     /// Coups by tables 1 and 2.
     Coups,
-    /// Coups in which both sides have choices: a game between them, [`chemin`](crate::chemin).
+    /// Coups in which both sides have choices: a game between them, [`chemin`](crate::chemin). One wager has odds if both
+    /// draw where they may choose.
     Choices,
     /// One deck, a hand for each player: [`stud`](crate::stud), under the stated strategy.
     Stud,
@@ -87,7 +89,7 @@ pub fn exact<G: Game>(
         Dealing::NoShoe | Dealing::Stud if unseen.is_some() => Err(Unsolved::NoShoe),
         Dealing::Stud => at_stud::<G>(options, offered, stake),
         Dealing::NoShoe => results::<G>(options, offered, stake),
-        Dealing::Choices => Err(Unsolved::NeedsStrategy),
+        Dealing::Choices => at_chemin::<G>(options, unseen, offered, stake),
         Dealing::Strategy => at_blackjack::<G>(options, unseen, offered, stake),
         Dealing::Coups | Dealing::Between => dealt::<G>(options, unseen, offered, stake),
     }
@@ -103,12 +105,7 @@ fn dealt<G: Game>(
 ) -> Result<Results, Unsolved> {
     let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
     let (graph, classes) = classes::compiled::<G>(options, &[(*offered, stake)])?;
-    let fresh = Unseen::decks(decks);
-    let mut cards = vec![0; classes.cards.len()];
-    for card in Card::all() {
-        cards[usize::from((classes.of)(card))] += u32::from(unseen.unwrap_or(&fresh).count(card));
-    }
-    let deals = solve::deals(&graph, &cards)?;
+    let deals = solve::deals(&graph, &classes.count(unseen.unwrap_or(&Unseen::decks(decks))))?;
     let nets = graph.ends.iter().map(|gains| Money::cents(gains.iter().sum()));
     Ok(Results::weighed(stake, nets.zip(deals)))
 }
@@ -133,6 +130,18 @@ fn at_stud<G: Game>(
     };
     let payments = Payments::of(options, ante, only)?;
     Ok(stated().results_of(&payments, stake))
+}
+
+/// Chemin de fer if both draw where they may choose.
+fn at_chemin<G: Game>(
+    options: G::Options,
+    unseen: Option<&Unseen>,
+    offered: &Offered<G::Wager>,
+    stake: Money,
+) -> Result<Results, Unsolved> {
+    let fresh = Unseen::decks(decks::<G>(options).ok_or(Unsolved::Stuck)?);
+    let options = as_game::<G, CheminDeFer>(options)?.options();
+    chemin::results(options, unseen.unwrap_or(&fresh), &offered.wager.to_string(), stake)
 }
 
 /// An additional wager of blackjack; the others depend on a strategy.

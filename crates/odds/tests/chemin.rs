@@ -244,3 +244,26 @@ fn tables_and_vigorish_are_those_of_the_rules() {
     );
     assert_eq!([rate([four, rounded], 100), rate([five, rounded], 100)], [percent(4), percent(5)]);
 }
+
+/// Compiled from the rules or walked by the tables: the same gains where both sides draw.
+#[test]
+fn wagers_are_worth_what_drawing_is_worth() {
+    use odds::{exact, offered, seen};
+    use rounds::{entries, standard};
+    use rules::table;
+    let options =
+        table::options::<CheminDeFer>(&entries(&standard::<CheminDeFer>()), &mut |_| ()).expect("lawful");
+    let stake = Money::dollars(100);
+    let used = seen::unseen("9c 9d 9h 9s 4c 4d 4h 4s 5c 5c 5d 5d As Kd", 8).expect("possible");
+    for unseen in [Unseen::decks(8), used] {
+        let game = Chemin::of(Values::of(&unseen), &TABLES, Banker::Count).expect("a shoe");
+        let draws = vec![Fraction::ONE; game.cells().len()];
+        let (player, banker) = game.gains(&Fraction::ONE, &draws, &vigorish(&options, stake));
+        let worth = |name: &str| {
+            let all = offered::<CheminDeFer>(options);
+            let on = all.iter().find(|on| on.wager.to_string() == name).expect("offered");
+            exact::<CheminDeFer>(options, Some(&unseen), on, stake).expect("solvable").mean()
+        };
+        assert_eq!([worth("bank"), worth("banco")], [banker, player]);
+    }
+}

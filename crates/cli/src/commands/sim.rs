@@ -12,7 +12,7 @@ use crate::{
     load::{self, chosen},
     screen::{self, DIM, paint},
 };
-use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Results, Simulation, Way, exact, stake_for};
+use odds::{Fraction, Moments, Offered, Plan, Progress, Results, Simulation, Way, exact, stake_for};
 use rules::{Game, Money, Visitor, blackjack::Blackjack};
 use std::fs;
 
@@ -60,10 +60,6 @@ impl Visitor for Run<'_> {
         if args.blackjack != SimBlackjack::default() {
             let message = "boxes, strategy, penetration, count and session are for blackjack alone";
             return Err(Failure::fault(format!("{}: {message}", G::NAME)));
-        }
-        if Dealing::of(G::NAME) == Dealing::Choices {
-            let message = "its rounds need a strategy of both sides, and a simulation has none; `ch47 odds";
-            return Err(Failure::fault(format!("{0}: {message} {0}` solves the game exactly", G::NAME)));
         }
         let plan = plan::<G>(args, &table)?;
         if let Some(path) = &args.plot {
