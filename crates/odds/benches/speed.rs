@@ -3,15 +3,16 @@
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
-use odds::{Offered, Plan, Progress, exact, offered, stake_for};
+use odds::{Offered, Plan, Progress, blackjack::Analysis, exact, offered, stake_for};
 use rounds::{entries, read_settings, standard};
 use rules::{
     Game, GameId, Kinds, Money, Visitor,
+    blackjack::Blackjack,
     hands::{
         baccarat::{TABLE_1, TABLE_2, Third},
         poker::{Path, Strength},
     },
-    kit::cards::Card,
+    kit::cards::{Card, Unseen},
     table,
 };
 use std::{hint::black_box, time::Instant};
@@ -97,7 +98,7 @@ fn main() {
         for case in &CASES {
             let begun = Instant::now();
             case.ours(1, 1);
-            println!("{:<34} {:>12.1}", case.name, begun.elapsed().as_secs_f64() * 1e3);
+            println!("{:<34} {:>12.1}", case.name, millis(begun));
         }
     }
     if runs("rules") {
@@ -124,12 +125,17 @@ fn main() {
         growth();
     }
     if runs("exact") {
-        println!("\nexact odds of every kind of wager, milliseconds");
-        for game in GameId::ALL.iter().filter(|game| !matches!(game.name(), "blackjack" | "chemin-de-fer")) {
+        println!("\nexact odds of every kind of wager, milliseconds of one thread");
+        for game in GameId::ALL.iter().filter(|game| game.name() != Blackjack::NAME) {
             let begun = Instant::now();
             let wagers = game.visit(Exact);
-            let once = begun.elapsed();
-            println!("{:<34} {:>12.1} {wagers:>4} wagers", game.name(), once.as_secs_f64() * 1e3);
+            println!("{:<34} {:>12.1} {wagers:>4} wagers", game.name(), millis(begun));
+        }
+        for decks in [1, 8] {
+            let options = options::<Blackjack>(&format!("decks={decks}"));
+            let begun = Instant::now();
+            black_box(Analysis::of(options, &Unseen::decks(decks)).expect("solvable").best());
+            println!("{:<34} {:>12.1}", format!("blackjack card by card, {decks} decks"), millis(begun));
         }
     }
 }
@@ -209,6 +215,10 @@ fn wall(rounds: u64, work: impl FnOnce()) -> f64 {
     let begun = Instant::now();
     work();
     rounds as f64 / begun.elapsed().as_secs_f64()
+}
+
+fn millis(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1e3
 }
 
 /// The pair whose ratio is in the middle.

@@ -39,6 +39,7 @@ impl Generator {
 
 /// A stream of chance for compiled rounds, where drawing is most of the work. A stream of [`Generator`] seeds the 256 bits of
 /// xoshiro256++, so streams are as independent as ChaCha's blocks, and no two of them meet in any run that can be run.
+#[derive(Clone, Debug)]
 pub(crate) struct Quick(Xoshiro256PlusPlus);
 
 /// Numbers below `n`; a word of 16 bits is rejected if its image falls below `rejected`.
@@ -85,6 +86,24 @@ impl Quick {
             }
             upper(product)
         })
+    }
+
+    /// Numbers below `n`, `n - 1` and so on, all from one word: each multiplication spends what the one before left of it.
+    /// Rejection of the last remainder leaves every combination equally likely.
+    #[allow(clippy::cast_possible_truncation)]
+    pub fn falling<const K: usize>(&mut self, n: u64) -> [usize; K] {
+        let all: u64 = (0..K as u64).map(|k| n - k).product();
+        loop {
+            let mut word = self.0.next_u64();
+            let picks = std::array::from_fn(|k| {
+                let product = u128::from(word) * u128::from(n - k as u64);
+                word = product as u64;
+                (product >> 64) as usize
+            });
+            if word >= all || word >= all.wrapping_neg() % all {
+                return picks;
+            }
+        }
     }
 
     /// One more, for one that was rejected.
@@ -136,6 +155,21 @@ mod tests {
             assert!(counts.keys().copied().eq(0..n), "every number below {n} can come");
             assert!(counts.values().all(|&c| c == counts[&0]), "each as often as another below {n}");
         }
+    }
+
+    #[test]
+    fn every_order_of_the_first_cards_is_equally_likely() {
+        let mut quick = Quick::new(47, 0);
+        let mut seen = BTreeMap::new();
+        let rounds = 60_000;
+        for _ in 0..rounds {
+            *seen.entry(quick.falling::<3>(5)).or_insert(0u32) += 1;
+        }
+        assert_eq!(seen.len(), 60, "five times four times three");
+        let expected = f64::from(rounds) / 60.0;
+        let chi: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        // 59 degrees of freedom: more than 103 once in four thousand.
+        assert!(chi < 103.0, "{chi}");
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 use crate::{
     Dealing, Generator, Moments, Offered, Plan, Unsolved,
-    automaton::{self, Automaton},
-    chemin, classes, decks,
+    automaton::{self, Automaton, Graph},
+    chemin,
+    classes::{self, Classes},
+    decks,
     draw::Quick,
     parts::Parts,
     round::{draw_outcome, ready, usual_step},
@@ -162,11 +164,7 @@ pub(crate) fn play_round<G: Game>(
 /// A game dealt from a shoe, compiled over classes of cards.
 fn cards<G: Game>(plan: &Plan<G>) -> Result<Option<Engine>, Unsolved> {
     let (graph, classes) = classes::compiled::<G>(plan.options, &plan.bets)?;
-    let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
-    let decks = decks::<G>(plan.options).ok_or(Unsolved::Stuck)?;
-    let all = (0..decks).flat_map(|_| Card::all()).map(classes.of).collect();
-    let supply = Supply { cards: all, shoe: shoe(plan, &classes.cards, decks, || rounds_after(plan))? };
-    Ok(supply.dealt(&automaton).is_some().then_some(Engine::Cards(automaton, supply)))
+    from_shoes(plan.options, graph, &classes, || rounds_after(plan))
 }
 
 /// Whose wagers a plan of chemin de fer has, and their stake: all of one coup are equal.
@@ -186,24 +184,32 @@ fn coups<G: Game>(plan: &Plan<G>) -> Result<Option<Engine>, Unsolved> {
     for gains in graph.ends.iter_mut().filter(|gains| !gains.is_empty()) {
         *gains = roles.iter().map(|&role| gains[role]).collect();
     }
+    from_shoes(options, graph, &classes, || chemin::coups_after(options, stake))
+}
+
+/// Rounds compiled over classes of cards, with the shoes they are dealt from.
+fn from_shoes<G: Game>(
+    options: G::Options,
+    graph: Graph,
+    classes: &Classes<G>,
+    rounds_after: impl FnOnce() -> Result<usize, Unsolved>,
+) -> Result<Option<Engine>, Unsolved> {
     let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
-    let decks = decks::<G>(plan.options).ok_or(Unsolved::Stuck)?;
-    let all = (0..decks).flat_map(|_| Card::all()).map(classes.of).collect();
-    let plan = Plan::<CheminDeFer>::of(options);
-    let shoe = shoe(&plan, &classes.cards, decks, || chemin::coups_after(options, stake))?;
-    let supply = Supply { cards: all, shoe };
+    let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
+    let cards = (0..decks).flat_map(|_| Card::all()).map(classes.of).collect();
+    let supply = Supply { cards, shoe: shoe::<G>(options, &classes.cards, decks, rounds_after)? };
     Ok(supply.dealt(&automaton).is_some().then_some(Engine::Cards(automaton, supply)))
 }
 
-/// How the shoe of a plan is dealt, as the rules deal it: where the cutting card goes, how many cards each first card burns,
+/// How a shoe is dealt, as the rules deal it: where the cutting card goes, how many cards each first card burns,
 /// how many rounds come after the cutting card. Nothing if there is no cutting card: all cards go back after each round.
 fn shoe<G: Game>(
-    plan: &Plan<G>,
+    options: G::Options,
     cards: &[Vec<G::Chance>],
     decks: u8,
     rounds_after: impl FnOnce() -> Result<usize, Unsolved>,
 ) -> Result<Option<Shoe>, Unsolved> {
-    let mut table = G::open(plan.options);
+    let mut table = G::open(options);
     let mut behind = None;
     while let Some(input) = usual_step(&table).filter(|_| table.awaits() != Awaits::Wagers) {
         if let Input::Act { act: Act::Do(deed), .. } = input {

@@ -2,9 +2,10 @@
 
 use super::{
     Count, Rounds,
-    shoe::{Chance, Shoe},
+    shoe::Shoe,
     tables::{self, DOUBLED, Gains, RARE, SPLITS, STOPS, SURRENDERS, class, dealer, worth},
 };
+use crate::draw::Quick;
 use arrayvec::ArrayVec;
 use rules::{
     Fate,
@@ -59,7 +60,7 @@ struct NoCard;
 #[derive(Clone)]
 pub(super) struct Table<'a> {
     rounds: &'a Rounds,
-    chance: Chance,
+    chance: Quick,
     shoes: [Shoe; 2],
     side: usize,
     hands: ArrayVec<Hand, MOST_HANDS>,
@@ -80,7 +81,7 @@ impl<'a> Table<'a> {
         let options = &rounds.options;
         let mut table = Table {
             rounds,
-            chance: Chance::new(seed, chunk),
+            chance: Quick::new(seed, chunk),
             shoes: Side::ALL.map(|side| Shoe::new(options.decks_in(side))),
             side: 0,
             hands: ArrayVec::new(),

@@ -1,43 +1,8 @@
-//! A shoe that is shuffled no further than it is dealt, and the chance it is shuffled by.
+//! A shoe that is shuffled no further than it is dealt.
 
 use super::tables::byte;
-use crate::draw::Generator;
-use rand_xoshiro::{
-    Xoshiro256PlusPlus,
-    rand_core::{Rng, SeedableRng},
-};
+use crate::draw::Quick;
 use rules::kit::cards::Card;
-
-/// The chance of one chunk: a xoshiro256++, faster than ChaCha8, whose whole state comes from the ChaCha8
-/// stream of that chunk. Chunks are independent of each other and of the thread that plays them.
-#[derive(Clone, Debug)]
-pub(super) struct Chance(Xoshiro256PlusPlus);
-
-impl Chance {
-    pub(super) fn new(seed: u64, chunk: u64) -> Chance {
-        let mut stream = Generator::new(Generator::seed(seed), chunk);
-        let state: [u8; 32] = std::array::from_fn(|_| u8::try_from(stream.below(256)).unwrap_or(0));
-        Chance(Xoshiro256PlusPlus::from_seed(state))
-    }
-
-    /// Numbers below `n`, `n - 1` and so on, all from one word: each multiplication spends what the one before left of it.
-    /// Rejection of the last remainder leaves every combination equally likely.
-    #[allow(clippy::cast_possible_truncation)]
-    fn falling<const K: usize>(&mut self, n: u64) -> [usize; K] {
-        let all: u64 = (0..K as u64).map(|k| n - k).product();
-        loop {
-            let mut word = self.0.next_u64();
-            let picks = std::array::from_fn(|k| {
-                let product = u128::from(word) * u128::from(n - k as u64);
-                word = product as u64;
-                (product >> 64) as usize
-            });
-            if word >= all || word >= all.wrapping_neg() % all {
-                return picks;
-            }
-        }
-    }
-}
 
 /// How many cards are drawn from one word: 416 to the sixth power is a small part of 2^64.
 const AT_ONCE: usize = 6;
@@ -70,7 +35,7 @@ impl Shoe {
     }
 
     /// All cards are shuffled, and so many burned. Any order serves to begin with.
-    pub(super) fn reload(&mut self, burned: usize, chance: &mut Chance) {
+    pub(super) fn reload(&mut self, burned: usize, chance: &mut Quick) {
         (self.pos, self.ready, self.ran_out) = (0, 0, false);
         let burned = burned.min(self.len);
         self.shuffle(burned, chance);
@@ -78,7 +43,7 @@ impl Shoe {
     }
 
     /// Has the next so many cards in their final order, or all that are left.
-    pub(super) fn shuffle(&mut self, more: usize, chance: &mut Chance) {
+    pub(super) fn shuffle(&mut self, more: usize, chance: &mut Quick) {
         while self.ready < self.len && self.ready < self.pos + more {
             let left = self.len - self.ready;
             if left >= AHEAD {
@@ -113,7 +78,7 @@ impl Shoe {
     }
 
     /// The next card, or none if the shoe is empty.
-    pub(super) fn draw(&mut self, chance: &mut Chance) -> Option<u8> {
+    pub(super) fn draw(&mut self, chance: &mut Quick) -> Option<u8> {
         if self.pos == self.ready {
             self.shuffle(1, chance);
         }
@@ -151,26 +116,10 @@ impl Shoe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeMap;
-
-    #[test]
-    fn every_order_of_the_first_cards_is_equally_likely() {
-        let mut chance = Chance::new(47, 0);
-        let mut seen = BTreeMap::new();
-        let rounds = 60_000;
-        for _ in 0..rounds {
-            *seen.entry(chance.falling::<3>(5)).or_insert(0u32) += 1;
-        }
-        assert_eq!(seen.len(), 60, "five times four times three");
-        let expected = f64::from(rounds) / 60.0;
-        let chi: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-        // 59 degrees of freedom: more than 103 once in four thousand.
-        assert!(chi < 103.0, "{chi}");
-    }
 
     #[test]
     fn a_shoe_deals_every_card_once() {
-        let mut chance = Chance::new(47, 1);
+        let mut chance = Quick::new(47, 1);
         let mut shoe = Shoe::new(6);
         for _ in 0..3 {
             shoe.reload(1, &mut chance);
@@ -186,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_lies_on_the_table_is_not_shuffled() {
-        let mut chance = Chance::new(47, 2);
+        let mut chance = Quick::new(47, 2);
         let mut shoe = Shoe::new(1);
         shoe.reload(0, &mut chance);
         let table: Vec<u8> = std::iter::from_fn(|| shoe.draw(&mut chance)).skip(40).collect();
