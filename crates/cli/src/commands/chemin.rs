@@ -18,10 +18,6 @@ use rounds::entries;
 use rules::{Game, Money, chemin_de_fer::CheminDeFer, kit::cards::Unseen, table};
 
 pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
-    if args.wager.is_some() || args.plot.is_some() {
-        let message = "what a wager is worth depends on both sides' choices; leave out --wager and --plot";
-        return Err(Failure::fault(format!("{}: {message}", G::NAME)));
-    }
     let unseen = args.seen.as_deref().map(|path| load::seen::<G>(table, path)).transpose()?;
     let decks = decks::<G>(table.options).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
     let values = Values::of(&unseen.unwrap_or(Unseen::decks(decks)));

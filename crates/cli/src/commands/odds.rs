@@ -45,7 +45,7 @@ impl Visitor for Run<'_> {
         // A game with choices has a page of its own; one wager of it comes under the stated strategy.
         let whole = args.wager.is_none() && args.with.is_none() && args.plot.is_none();
         match Dealing::of(G::NAME) {
-            Dealing::Choices => return chemin::run::<G>(&table, args, as_json),
+            Dealing::Choices if whole => return chemin::run::<G>(&table, args, as_json),
             Dealing::Stud if whole => return stud::run::<G>(&table, args, as_json),
             Dealing::Between if whole => return red_dog::run::<G>(&table, args, as_json),
             Dealing::Strategy if whole => return blackjack::run::<G>(&table, args, as_json),
@@ -105,6 +105,10 @@ pub fn pick<G: Game>(
 ) -> Result<Vec<Offered<G::Wager>>, Failure> {
     let mut all = offered::<G>(table.options);
     if let Some(with) = with {
+        if Dealing::of(G::NAME) == Dealing::Choices {
+            let message = "each side of a coup has one wager, and nothing lies beside it";
+            return Err(Failure::fault(format!("--with {with}: {message}")));
+        }
         let unknown =
             || Failure::refused(format!("`{with}`: {}", Refusal::new(G::PERMISSIBLE, Why::NoSuchWager)));
         let beside = G::Wager::read(with).ok_or_else(unknown)?;
