@@ -1,4 +1,4 @@
-// The pages of staff: the console of a real table, the trainer, options, the day sheet, rounds step by step, and the law.
+// The pages of staff: the trainer, options, the day sheet, rounds step by step, and the law.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -6,7 +6,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { command, until } from "./floor.mjs";
 import { barriers } from "./barriers.mjs";
-import { settled } from "./play.mjs";
 import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
 
@@ -22,22 +21,6 @@ async function withRed(stage, table) {
   await until("the chip lies", async () => (await ann.onLayout()) === 500);
   return ann;
 }
-
-scene("a dealer deals a real round of roulette at the console", async (stage) => {
-  const ann = await withRed(stage, "real");
-  const page = await stage.at(await stage.floor.staff("dealer"), "/console/real");
-  const press = async (act) => await page.locator(`[data-act="${act}"]`).first().click();
-  // The next step comes with its provision.
-  await page.locator('section[aria-label="what staff may do"] .cite').first().waitFor();
-  await press("spins");
-  await press("no-more-bets");
-  await page.locator('[data-act="ball 1"]').first().waitFor();
-  assert.deepEqual(await barriers(page), []);
-  await press("ball 1");
-  await until("red is paid", async () => (await ann.purse()) === 50_500);
-  await until("the console waits for wagers", async () => /wager/.test(await page.getByTestId("awaits").first().innerText()));
-  assert.deepEqual((await settled(stage.floor, "real", 0)).map(({ fate, paid }) => [fate, paid]), [["won", 500]]);
-});
 
 scene("ten answers to the trainer, by the keyboard alone", async (stage) => {
   const page = await stage.page(await stage.window());
