@@ -108,7 +108,7 @@ scene("the day sheet has the figures of the journal, and a round is replayed ste
     if (await on.isDisabled()) break;
     await on.click();
   }
-  const all = await clerk.get("/api/tables/sheet/rounds/0");
+  const { steps: all } = await clerk.get("/api/tables/sheet/rounds/0");
   assert.deepEqual(steps, all.map((step) => step.line ?? step.entry));
   assert.ok(await replay.locator('.cite[data-cite*="5.2"], .cite[data-cite*="5.3"]').count(), "with provisions");
   assert.deepEqual(await barriers(eye), []);
