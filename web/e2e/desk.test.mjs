@@ -114,6 +114,35 @@ scene("the day sheet has the figures of the journal, and a round is replayed ste
   assert.deepEqual(await barriers(eye), []);
 });
 
+scene("a round of craps is replayed with what lay there from before", async (stage) => {
+  const { floor } = stage;
+  const table = await floor.table("carried", "craps", { physical: true });
+  const [ann, dealer] = [await (await floor.guest("ann-carried")).join(table), await floor.staff("dealer")];
+  const throws = async (dice) => {
+    await dealer.does(table, "sends the dice out", 0, "dealer");
+    await dealer.does(table, `dice ${dice}`, 0, "equipment");
+  };
+  await ann.does(table, "pass 5");
+  await throws("2-2");
+  await ann.does(table, "place 6 12");
+  await ann.does(table, "field 5");
+  await throws("6-6");
+  const { round } = (await ann.get(`/api/tables/${table}`)).summary;
+  assert.equal(round, 1, "the field ended the first round");
+  await ann.does(table, "field 10");
+  await throws("5-3");
+  const page = await stage.at(await floor.staff("surveillance"), `/desk/rounds/${table}/${round}`);
+  const replay = page.getByTestId("replay");
+  await replay.getByRole("button", { name: "first step" }).click();
+  const lies = async () => (await replay.locator(".bets span").allInnerTexts()).map((text) => text.trim()).sort();
+  await until("what was carried over lies there", async () => (await lies()).length === 3);
+  assert.deepEqual(await lies(), ["ann-carried: field $10", "ann-carried: pass $5", "ann-carried: place 6 $12"]);
+  // On the felt too: a chip on each, and the puck where it stood.
+  for (const wager of ["pass $5", "place 6 $12", "field $10"]) await replay.locator("svg title", { hasText: `ann-carried: ${wager}` }).waitFor({ state: "attached" });
+  await replay.getByRole("img", { name: "the puck is on 4" }).waitFor();
+  assert.deepEqual(await barriers(page), []);
+});
+
 scene("the law is searched and read", async (stage) => {
   const page = await stage.page(await stage.window());
   await page.goto("/law");
