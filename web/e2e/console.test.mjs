@@ -15,7 +15,10 @@ const { scene } = house();
 const NEW_DECKS = ["dealer inspects", "floorperson verifies", "dealer spreads", "dealer washes", "dealer shuffles"];
 const NEW_SHOE = [...NEW_DECKS, "dealer laces", "dealer cuts at 208", "dealer loads, 14 behind", "shown Ac 3d"];
 
-/** Who does what, in order; `ann hand 5@3` is a wager at place 3. Then what the round must come to for each wager. */
+/**
+ * Who does what, in order; `ann hand 5@3` is a wager at place 3. Then what the round must come to for each wager. A shoe that
+ * is made ready as at another game is so `before` the consoles are opened.
+ */
 const ROUNDS = {
   "big-six": {
     steps: ["ann $1 5", "bob joker 5", "dealer no-more-bets", "dealer spins", "shown stop $1"],
@@ -37,8 +40,9 @@ const ROUNDS = {
     ends: ["ann ante lost -500", "bob ante won 500", "bob bet won 1000"],
   },
   "chemin-de-fer": {
+    before: NEW_SHOE,
     steps: [
-      ...NEW_SHOE, "ann sits at 3", "bob sits at 6", "ann bid 5@3", "dealer closes the bidding", "ann bank 5@3", "bob banco 5@6",
+      "ann sits at 3", "bob sits at 6", "ann bid 5@3", "dealer closes the bidding", "ann bank 5@3", "bob banco 5@6",
       "dealer no-more-bets", "dealer calls cards", "ann deals", "bob looks", "shown 7c Kh", "bob calls stay", "ann turns up", "shown 4c 4d",
     ],
     ends: ["ann bank won 500", "ann vigorish charged -25", "bob banco lost -500"],
@@ -52,8 +56,9 @@ const ROUNDS = {
     ends: ["ann player lost -500", "bob banker won 500", "bob vigorish charged -25"],
   },
   "punto-banco": {
+    before: NEW_SHOE,
     steps: [
-      ...NEW_SHOE, "ann player 5@3", "bob banker 5@6", "dealer offers the shoe", "ann accepts the shoe", "dealer no-more-bets", "dealer cards",
+      "ann player 5@3", "bob banker 5@6", "dealer offers the shoe", "ann accepts the shoe", "dealer no-more-bets", "dealer cards",
       "ann deals", "shown 7c 9d Kh Qs", "dealer announces", "ann keeps the shoe",
     ],
     ends: ["ann player lost -500", "bob banker won 500", "bob vigorish charged -25"],
@@ -77,17 +82,28 @@ const keysFor = (chance) => [...chance.replace(/^(ball|stop|dice) /, "").replace
 
 /** The table of a scene, who is at it, and the two consoles. */
 class Recording {
-  static async open(stage, game, { options = [], staff = ["dealer"] } = {}, table = `real-${game}`) {
+  static async open(stage, game, { options = [], before = [], steps = [] } = {}, table = `real-${game}`) {
     const self = new Recording();
     Object.assign(self, { floor: stage.floor, table });
     await self.floor.table(self.table, game, { physical: true, options });
     self.patrons = {};
     for (const name of ["ann", "bob"]) self.patrons[name] = await (await self.floor.guest(`${name}-${table}`)).join(self.table);
+    self.staff = {};
+    for (const role of ["dealer", "floorperson"]) self.staff[role] = await self.floor.staff(role);
+    for (const step of before) await self.quickly(step);
     self.consoles = {};
-    for (const role of staff) {
-      self.consoles[role] = await stage.at(await self.floor.staff(role, `${role}-${table}`), `/console/${self.table}`);
+    for (const role of ["dealer", "floorperson"]) {
+      const has = role === "dealer" || steps.some((step) => step.startsWith(role));
+      if (has) self.consoles[role] = await stage.at(self.staff[role], `/console/${table}`);
     }
     return self;
+  }
+
+  /** A step of staff without a console. */
+  async quickly(text) {
+    const [who, ...rest] = text.split(" ");
+    if (who in this.staff) return await this.staff[who].does(this.table, rest.join(" "), 0, who);
+    for (const card of rest) await this.staff.dealer.does(this.table, card, 0, "equipment");
   }
 
   view() {
@@ -158,8 +174,7 @@ async function agrees(recording, ends) {
 
 for (const [game, plan] of Object.entries(ROUNDS)) {
   scene(`${game}: a real round is recorded at the console, and settled as the law says`, async (stage) => {
-    const staff = plan.steps.includes("floorperson verifies") ? ["dealer", "floorperson"] : ["dealer"];
-    const recording = await Recording.open(stage, game, { ...plan, staff });
+    const recording = await Recording.open(stage, game, plan);
     let round;
     for (const step of plan.steps) {
       if (/^(ann|bob)/.test(step)) round ??= (await recording.view()).summary.round;
@@ -176,14 +191,8 @@ for (const [game, plan] of Object.entries(ROUNDS)) {
 }
 
 scene("cards that were keyed in wrongly are put right before they count", async (stage) => {
-  const recording = await Recording.open(stage, "minibaccarat", {}, "wrong");
+  const recording = await Recording.open(stage, "minibaccarat", { before: NEW_SHOE }, "wrong");
   const { consoles: { dealer: page }, patrons: { ann }, floor, table } = recording;
-  const [dealer, floorperson] = [await floor.staff("dealer", `dealer-${table}`), await floor.staff("floorperson")];
-  for (const step of NEW_SHOE.slice(0, -1)) {
-    const [who, ...act] = step.split(" ");
-    await (who === "dealer" ? dealer : floorperson).does(table, act.join(" "), 0, who);
-  }
-  for (const card of ["Ac", "3d"]) await dealer.does(table, card, 0, "equipment");
   await ann.does(table, "player 5", 3);
   await recording.act("dealer", "no-more-bets");
   await page.getByRole("region", { name: "what the equipment shows" }).waitFor();
@@ -210,7 +219,7 @@ scene("cards that were keyed in wrongly are put right before they count", async 
 });
 
 scene("a number is pointed at, put right, and told", async (stage) => {
-  const recording = await Recording.open(stage, "roulette", ROUNDS.roulette, "pointed");
+  const recording = await Recording.open(stage, "roulette", { options: ROUNDS.roulette.options }, "pointed");
   const { consoles: { dealer: page }, patrons: { ann }, table } = recording;
   await ann.does(table, "red 5");
   // The next step comes with its provision.
