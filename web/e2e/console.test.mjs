@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { barriers } from "./barriers.mjs";
+import { barriers, overflow } from "./barriers.mjs";
 import { command, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
@@ -48,7 +48,10 @@ const ROUNDS = {
     ends: ["ann bank won 500", "ann vigorish charged -25", "bob banco lost -500"],
   },
   craps: {
-    steps: ["ann pass 5", "bob dont-pass 5", "dealer sends the dice out", "shown dice 2-2", "dealer sends the dice out", "shown dice 3-1"],
+    steps: [
+      "ann stands at 3", "ann pass 5", "bob dont-pass 5", "dealer offers the dice", "ann accepts the dice", "dealer sends the dice out",
+      "ann throws", "shown dice 2-2", "dealer sends the dice out", "ann throws", "shown dice 3-1",
+    ],
     ends: ["ann pass won 500", "bob dont-pass lost -500"],
   },
   minibaccarat: {
@@ -82,7 +85,7 @@ const keysFor = (chance) => [...chance.replace(/^(ball|stop|dice) /, "").replace
 
 /** The table of a scene, who is at it, and the two consoles. */
 class Recording {
-  static async open(stage, game, { options = [], before = [], steps = [] } = {}, table = `real-${game}`) {
+  static async open(stage, game, { options = [], before = [], steps = [], viewport } = {}, table = `real-${game}`) {
     const self = new Recording();
     Object.assign(self, { floor: stage.floor, table });
     await self.floor.table(self.table, game, { physical: true, options });
@@ -94,7 +97,7 @@ class Recording {
     self.consoles = {};
     for (const role of ["dealer", "floorperson"]) {
       const has = role === "dealer" || steps.some((step) => step.startsWith(role));
-      if (has) self.consoles[role] = await stage.at(self.staff[role], `/console/${table}`);
+      if (has) self.consoles[role] = await stage.at(self.staff[role], `/console/${table}`, viewport && { viewport });
     }
     return self;
   }
@@ -218,8 +221,8 @@ scene("cards that were keyed in wrongly are put right before they count", async 
   await until("the Banker's Hand has won", async () => (await recording.view()).people[0].purse === 49_500);
 });
 
-scene("a number is pointed at, put right, and told", async (stage) => {
-  const recording = await Recording.open(stage, "roulette", { options: ROUNDS.roulette.options }, "pointed");
+scene("on a telephone a number is pointed at, put right, and told", async (stage) => {
+  const recording = await Recording.open(stage, "roulette", { options: ROUNDS.roulette.options, viewport: { width: 360, height: 740 } }, "pointed");
   const { consoles: { dealer: page }, patrons: { ann }, table } = recording;
   await ann.does(table, "red 5");
   // The next step comes with its provision.
@@ -227,6 +230,7 @@ scene("a number is pointed at, put right, and told", async (stage) => {
   for (const act of ["spins", "no-more-bets"]) await recording.act("dealer", act);
   for (const ball of ["ball 2", "ball 1"]) await page.locator(`[data-act="${ball}"]`).click();
   assert.equal(await page.getByTestId("keyed").innerText(), "1");
+  assert.equal(await overflow(page), "");
   assert.deepEqual(await barriers(page), []);
   await page.locator('[data-act="tell"]').click();
   await until("red is paid", async () => (await recording.view()).people[0].purse === 50_500);

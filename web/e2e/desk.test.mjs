@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { command, until } from "./floor.mjs";
-import { barriers } from "./barriers.mjs";
+import { barriers, overflow } from "./barriers.mjs";
 import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
 
@@ -131,7 +131,7 @@ scene("a round of craps is replayed with what lay there from before", async (sta
   assert.equal(round, 1, "the field ended the first round");
   await ann.does(table, "field 10");
   await throws("5-3");
-  const page = await stage.at(await floor.staff("surveillance"), `/desk/rounds/${table}/${round}`);
+  const page = await stage.at(await floor.staff("surveillance"), `/desk/rounds/${table}/${round}`, { viewport: { width: 360, height: 740 } });
   const replay = page.getByTestId("replay");
   await replay.getByRole("button", { name: "first step" }).click();
   const lies = async () => (await replay.locator(".bets span").allInnerTexts()).map((text) => text.trim()).sort();
@@ -141,6 +141,7 @@ scene("a round of craps is replayed with what lay there from before", async (sta
   for (const wager of ["pass $5", "place 6 $12", "field $10"]) await replay.locator("svg title", { hasText: `ann-carried: ${wager}` }).waitFor({ state: "attached" });
   await replay.getByRole("img", { name: "the puck is on 4" }).waitFor();
   assert.deepEqual(await barriers(page), []);
+  assert.equal(await overflow(page), "");
 });
 
 scene("the law is searched and read", async (stage) => {
