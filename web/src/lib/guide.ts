@@ -15,12 +15,12 @@ export function guide(table: Table, ready: boolean): string {
     if (table.offers.some((offer) => offer.act === "bid")) return "Bid for the bank: the highest bidder holds it.";
     if (table.onLayout === 0 && !wagers) return "Wait: wagers are not open to you now.";
     if (table.onLayout === 0) return real ? "Place your chips; the dealer goes on when everyone has." : "Place your chips, then Deal me in.";
+    if (ready) return "You are in. Waiting for the others.";
     if (real && !wagers) return "Wait: the dealer goes on.";
     if (wagers && stakes.every((offer) => offer.act.startsWith("insurance"))) {
       return `Insurance is open: put chips on its line, or ${real ? "wait for the dealer" : "Deal me in"}.`;
     }
     if (real) return "Place more chips, or wait for the dealer.";
-    if (ready) return "You are in. Waiting for the others.";
     return wagers ? "Place more chips, or Deal me in." : "Deal me in when you are ready.";
   }
   if (table.awaits === "the equipment") return "Watch: cards, wheel or dice are in play.";
