@@ -55,7 +55,11 @@ const ROUNDS = {
     ends: ["ann pass won 500", "bob dont-pass lost -500"],
   },
   minibaccarat: {
-    steps: [...NEW_SHOE, "ann player 5@3", "bob banker 5@6", "dealer no-more-bets", "shown 7c 9d Kh Qs", "dealer announces"],
+    // The cutting card comes out in the middle of the hand.
+    steps: [
+      ...NEW_SHOE.slice(0, -2), "dealer loads, 412 behind", "shown Ac 3d", "ann player 5@3", "bob banker 5@6", "dealer no-more-bets",
+      "shown 7c 9d", "shown cutting card", "shown Kh Qs", "dealer announces",
+    ],
     ends: ["ann player lost -500", "bob banker won 500", "bob vigorish charged -25"],
   },
   "punto-banco": {
@@ -144,7 +148,8 @@ class Recording {
     const page = this.consoles.dealer;
     const all = /^[A2-9TJQK][shdc]\b/.test(text) ? text.split(" ") : [text];
     await page.getByRole("region", { name: "what the equipment shows" }).waitFor();
-    for (const chance of all) for (const key of keysFor(chance)) await page.keyboard.press(key);
+    if (text === "cutting card") await page.locator(`[data-act="${text}"]`).click();
+    else for (const chance of all) for (const key of keysFor(chance)) await page.keyboard.press(key);
     await page.keyboard.press("Enter");
     return all.length;
   }
