@@ -1,4 +1,4 @@
-// What keeps people out of a page, as axe finds it.
+// What keeps people out of a page: what axe finds, and what reaches beyond a small window.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,3 +17,13 @@ export async function barriers(page) {
   const places = (nodes) => nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ");
   return grave.map(({ id, nodes }) => `${id}: ${places(nodes)} (${nodes.length})`);
 }
+
+/** How far a page reaches beyond its window, and by what. */
+export const overflow = (page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide <= 0) return "";
+    const right = (one) => one.getBoundingClientRect().right;
+    const out = [...document.querySelectorAll("body *")].filter((one) => right(one) > innerWidth + 1);
+    return `${wide} px too wide: ${out.slice(0, 3).map((one) => `${one.tagName.toLowerCase()}.${one.className}`).join(", ")}`;
+  });

@@ -1,12 +1,11 @@
-// The pages of staff: the console of a real table, the trainer, options, the day sheet, rounds step by step, and the law.
+// The pages of staff: the trainer, options, the day sheet, rounds step by step, and the law.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { command, until } from "./floor.mjs";
-import { barriers } from "./barriers.mjs";
-import { settled } from "./play.mjs";
+import { barriers, overflow } from "./barriers.mjs";
 import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
 
@@ -22,22 +21,6 @@ async function withRed(stage, table) {
   await until("the chip lies", async () => (await ann.onLayout()) === 500);
   return ann;
 }
-
-scene("a dealer deals a real round of roulette at the console", async (stage) => {
-  const ann = await withRed(stage, "real");
-  const page = await stage.at(await stage.floor.staff("dealer"), "/console/real");
-  const press = async (act) => await page.locator(`[data-act="${act}"]`).first().click();
-  // The next step comes with its provision.
-  await page.locator('section[aria-label="what staff may do"] .cite').first().waitFor();
-  await press("spins");
-  await press("no-more-bets");
-  await page.locator('[data-act="ball 1"]').first().waitFor();
-  assert.deepEqual(await barriers(page), []);
-  await press("ball 1");
-  await until("red is paid", async () => (await ann.purse()) === 50_500);
-  await until("the console waits for wagers", async () => /wager/.test(await page.getByTestId("awaits").first().innerText()));
-  assert.deepEqual((await settled(stage.floor, "real", 0)).map(({ fate, paid }) => [fate, paid]), [["won", 500]]);
-});
 
 scene("ten answers to the trainer, by the keyboard alone", async (stage) => {
   const page = await stage.page(await stage.window());
@@ -125,10 +108,40 @@ scene("the day sheet has the figures of the journal, and a round is replayed ste
     if (await on.isDisabled()) break;
     await on.click();
   }
-  const all = await clerk.get("/api/tables/sheet/rounds/0");
+  const { steps: all } = await clerk.get("/api/tables/sheet/rounds/0");
   assert.deepEqual(steps, all.map((step) => step.line ?? step.entry));
   assert.ok(await replay.locator('.cite[data-cite*="5.2"], .cite[data-cite*="5.3"]').count(), "with provisions");
   assert.deepEqual(await barriers(eye), []);
+});
+
+scene("a round of craps is replayed with what lay there from before", async (stage) => {
+  const { floor } = stage;
+  const table = await floor.table("carried", "craps", { physical: true });
+  const [ann, dealer] = [await (await floor.guest("ann-carried")).join(table), await floor.staff("dealer")];
+  const throws = async (dice) => {
+    await dealer.does(table, "sends the dice out", 0, "dealer");
+    await dealer.does(table, `dice ${dice}`, 0, "equipment");
+  };
+  await ann.does(table, "pass 5");
+  await throws("2-2");
+  await ann.does(table, "place 6 12");
+  await ann.does(table, "field 5");
+  await throws("6-6");
+  const { round } = (await ann.get(`/api/tables/${table}`)).summary;
+  assert.equal(round, 1, "the field ended the first round");
+  await ann.does(table, "field 10");
+  await throws("5-3");
+  const page = await stage.at(await floor.staff("surveillance"), `/desk/rounds/${table}/${round}`, { viewport: { width: 360, height: 740 } });
+  const replay = page.getByTestId("replay");
+  await replay.getByRole("button", { name: "first step" }).click();
+  const lies = async () => (await replay.locator(".bets span").allInnerTexts()).map((text) => text.trim()).sort();
+  await until("what was carried over lies there", async () => (await lies()).length === 3);
+  assert.deepEqual(await lies(), ["ann-carried: field $10", "ann-carried: pass $5", "ann-carried: place 6 $12"]);
+  // On the felt too: a chip on each, and the puck where it stood.
+  for (const wager of ["pass $5", "place 6 $12", "field $10"]) await replay.locator("svg title", { hasText: `ann-carried: ${wager}` }).waitFor({ state: "attached" });
+  await replay.getByRole("img", { name: "the puck is on 4" }).waitFor();
+  assert.deepEqual(await barriers(page), []);
+  assert.equal(await overflow(page), "");
 });
 
 scene("the law is searched and read", async (stage) => {

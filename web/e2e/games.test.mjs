@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { barriers } from "./barriers.mjs";
 import { GAMES, command, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
@@ -21,6 +22,22 @@ const PLANS = {
   "punto-banco": { sit: "sits at 3", wager: "player", seat: 3 },
   "red-dog": { sit: "sits at 3", wager: "original", seat: 3 },
   roulette: { wager: "red" },
+};
+
+/** Layouts that only some options bring: where one wagers, beside the first wager. */
+const SPECIAL = {
+  "multiple action": {
+    game: "blackjack",
+    options: ["decks=8", "multiple-action=two-or-three", "additional-wager=over-under-13", "additional-maximum=25.00"],
+    sit: "sits at 3",
+    wagers: ["hand", "hand on spot 2", "hand on spot 3", "over-13"],
+    seat: 3,
+  },
+  "the replica of the wheel": {
+    game: "roulette",
+    options: ["wheel=double-zero", "zero=half", "five-adjacent=true", "layout.wheel-replica=true"],
+    wagers: ["five-adjacent 17", "five-adjacent 0", "straight 17"],
+  },
 };
 
 const { scene } = house();
@@ -128,6 +145,43 @@ for (const game of GAMES) {
     assert.ok(facts.length > 0, "something was decided");
     for (const seat of [ann, ...others]) await seat.agrees();
     await toldOf(ann, facts, round.number);
+    await countsTheShoe(ann);
+  });
+}
+
+/** The page counts the shoe as the floor does: how many cards are in it, and how many behind the cutting card. */
+async function countsTheShoe(ann) {
+  const shoes = async () => ann.page.getByTestId("shoe").evaluateAll((all) => all.map(({ dataset }) => `${dataset.left} ${dataset.behind}`));
+  await until("the page counts the shoe", async () => {
+    const view = await ann.view();
+    return (await shoes()).join() === view.shoes.map(({ left, behind }) => `${left} ${behind ?? ""}`).join();
+  });
+}
+
+for (const [name, plan] of Object.entries(SPECIAL)) {
+  scene(`${plan.game}, ${name}: every place is used, and paid as the journal says`, async (stage) => {
+    const table = await stage.floor.table(`special-${plan.game}`, plan.game, { options: plan.options });
+    const ann = await stage.player(`ann-${table}`, table);
+    await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+    if (plan.sit) await ann.does(plan.sit);
+    const { summary } = await ann.view();
+    for (const [nth, wager] of plan.wagers.entries()) {
+      await ann.wager(wager, plan.seat, 500);
+      await until("the chips lie", async () => (await ann.onLayout()) === 500 * (nth + 1));
+    }
+    await ann.current();
+    assert.deepEqual(await barriers(ann.page), []);
+    await playOn([ann], summary.round);
+    // Additional wagers are settled before a hand is played, and insurance is taken in between.
+    for (let view = await ann.view(); view.bets.length > 0; view = await ann.view()) await playOn([ann], view.summary.round);
+    const { summary: now } = await ann.view();
+    const facts = [];
+    for (let round = summary.round; round < now.round; round++) facts.push(...(await settled(stage.floor, table, round)));
+    for (const wager of plan.wagers) assert.ok(facts.some(({ bet }) => bet.wager === wager), `${wager} was settled`);
+    const won = facts.reduce((sum, { paid, taken }) => sum + paid - taken, 0);
+    assert.equal(await ann.chips(), 50_000 + won);
+    await ann.agrees();
+    await countsTheShoe(ann);
   });
 }
 

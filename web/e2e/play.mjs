@@ -72,6 +72,6 @@ async function decide(seat) {
 /** What the journal says was decided in a round. */
 export async function settled(floor, table, round) {
   const clerk = await floor.staff("surveillance");
-  const steps = await clerk.get(`/api/tables/${table}/rounds/${round}`);
+  const { steps } = await clerk.get(`/api/tables/${table}/rounds/${round}`);
   return steps.flatMap((step) => step.told).filter((told) => told.kind === "settled");
 }

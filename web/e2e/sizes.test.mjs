@@ -6,22 +6,13 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { overflow } from "./barriers.mjs";
 import { GAMES, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
 const { scene } = house();
 const WEB = resolve(import.meta.dirname, "..");
 const WIDTHS = [[360, 740], [1280, 800], [3840, 2160]];
-
-/** How far a page reaches beyond its window, and by what. */
-const overflow = (page) =>
-  page.evaluate(() => {
-    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    if (wide <= 0) return "";
-    const right = (one) => one.getBoundingClientRect().right;
-    const out = [...document.querySelectorAll("body *")].filter((one) => right(one) > innerWidth + 1);
-    return `${wide} px too wide: ${out.slice(0, 3).map((one) => `${one.tagName.toLowerCase()}.${one.className}`).join(", ")}`;
-  });
 
 for (const [width, height] of WIDTHS) {
   scene(`${width} px wide: nothing reaches beyond the window`, async (stage) => {

@@ -1229,6 +1229,11 @@ export interface components {
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
             /**
+             * @description The loaded shoes, as anyone at the table can count them.
+             * @default []
+             */
+            shoes?: components["schemas"]["LoadedView"][];
+            /**
              * @description What stays from round to round, for who comes later.
              * @default []
              */
@@ -1277,6 +1282,8 @@ export interface components {
              * @description The number of the line.
              */
             seq: number;
+            /** @description The loaded shoes, as anyone at the table can count them. */
+            shoes?: components["schemas"]["LoadedView"][];
             /** @description The table. */
             table: string;
             /** @description What the rules decided. */
@@ -1428,6 +1435,24 @@ export interface components {
             title: string;
             /** @description Where code applies it: file and item. */
             where: string[];
+        };
+        /** @description A loaded shoe, as anyone can count it who saw it loaded. */
+        LoadedView: {
+            /**
+             * Format: uint16
+             * @description How many lie behind the cutting card; none without one, or once it has come out.
+             */
+            behind?: number | null;
+            /**
+             * Format: uint16
+             * @description The cards of its decks.
+             */
+            cards: number;
+            /**
+             * Format: uint16
+             * @description How many of them are still in it.
+             */
+            left: number;
         };
         /** @description A wager as it lies on the layout. Amounts are in cents. */
         Lying: {
@@ -1751,6 +1776,15 @@ export interface components {
              */
             patron: number;
         };
+        /** @description A round, and what lay there when it began. */
+        ReplayView: {
+            /** @description The wagers that were carried over from an earlier round. */
+            bets: components["schemas"]["Lying"][];
+            /** @description What else stood from before: seats, puck, shooter. */
+            standing: components["schemas"]["StandingView"][];
+            /** @description The lines of the round. */
+            steps: components["schemas"]["StepView"][];
+        };
         /** @description What somebody is here. */
         Role: "player" | "dealer" | "floorperson" | "pit-clerk" | "surveillance" | "commission" | "administrator";
         /** @description A round. */
@@ -1974,6 +2008,8 @@ export interface components {
              * @description The number of the line.
              */
             seq: number;
+            /** @description The loaded shoes, as anyone at the table can count them. */
+            shoes?: components["schemas"]["LoadedView"][];
             /** @description The table. */
             table: string;
             /** @description What the rules decided. */
@@ -2035,6 +2071,11 @@ export interface components {
             patience?: number | null;
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
+            /**
+             * @description The loaded shoes, as anyone at the table can count them.
+             * @default []
+             */
+            shoes?: components["schemas"]["LoadedView"][];
             /**
              * @description What stays from round to round, for who comes later.
              * @default []
@@ -4161,7 +4202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StepView"][];
+                    "application/json": components["schemas"]["ReplayView"];
                 };
             };
             400: components["responses"]["No400"];

@@ -5,7 +5,9 @@ use crate::fact::{Lying, Told, lying};
 use rounds::{Finding, Setting, entries};
 use rules::{
     Act, ActOf, Actor, Awaits, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Patron, Refusal,
-    Standing, Visitor, Vocabulary, Words, kit::cards::Card, read_input_with, table,
+    Standing, Visitor, Vocabulary, Words,
+    kit::cards::{Card, Loaded},
+    read_input_with, table,
 };
 use std::{any::Any, collections::HashMap, sync::Arc};
 
@@ -33,6 +35,8 @@ pub trait Engine: Send + Sync {
     fn usual(&self, by: Actor) -> Option<String>;
     /// What stays from round to round.
     fn standing(&self) -> Vec<Standing>;
+    /// The loaded shoes, as anyone at the table can count them.
+    fn shoes(&self) -> Vec<Loaded>;
     /// What the equipment may show now, with weights.
     fn outcomes(&self) -> Vec<(String, u32)>;
     /// What can go wrong now, as whole lines.
@@ -214,6 +218,12 @@ impl<G: Game> Engine for Live<G> {
     fn standing(&self) -> Vec<Standing> {
         let mut all = Vec::new();
         self.table.standing(&mut |one| all.push(one));
+        all
+    }
+
+    fn shoes(&self) -> Vec<Loaded> {
+        let mut all = Vec::new();
+        self.table.shoes(&mut |one| all.push(one));
         all
     }
 

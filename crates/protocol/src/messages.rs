@@ -187,6 +187,18 @@ messages! {
         /// What stays from round to round, for who comes later.
         #[serde(default)]
         standing: Vec<StandingView>,
+        /// The loaded shoes, as anyone at the table can count them.
+        #[serde(default)]
+        shoes: Vec<LoadedView>,
+    }
+    /// A loaded shoe, as anyone can count it who saw it loaded.
+    LoadedView {
+        /// The cards of its decks.
+        cards: u16,
+        /// How many of them are still in it.
+        left: u16,
+        /// How many lie behind the cutting card; none without one, or once it has come out.
+        behind: Option<u16>,
     }
     /// Something that stays from round to round.
     StandingView {
@@ -411,6 +423,18 @@ messages! {
         awaits: String,
         /// Milliseconds until it goes on without them.
         patience: Option<u64>,
+        /// The loaded shoes, as anyone at the table can count them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shoes: Vec<LoadedView>,
+    }
+    /// A round, and what lay there when it began.
+    ReplayView {
+        /// The wagers that were carried over from an earlier round.
+        bets: Vec<Lying>,
+        /// What else stood from before: seats, puck, shooter.
+        standing: Vec<StandingView>,
+        /// The lines of the round.
+        steps: Vec<StepView>,
     }
     /// A signed head of a journal.
     CheckpointView {

@@ -142,7 +142,7 @@ pub fn talk(action: Action) -> Option<Talk> {
         }
         Action::ReadJournal => read().says(200, Answers::Lines),
         Action::ListRounds => read().answers::<Vec<RoundView>>(200),
-        Action::ReadRound => read().answers::<Vec<StepView>>(200),
+        Action::ReadRound => read().answers::<ReplayView>(200),
         Action::ReadCheckpoints => read().answers::<Vec<CheckpointView>>(200),
         Action::ProveReceipt => read().answers::<ProofView>(200),
         Action::ReadShoe => read().answers::<ShoeView>(200),

@@ -1,6 +1,7 @@
 //! The one interface of all games.
 
 use crate::{
+    kit::cards::Loaded,
     money::Money,
     party::{Actor, Bank, Patron, Seat},
     refusal::Refusal,
@@ -66,6 +67,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What stays from round to round, for who comes later: who sits where, the puck, who has the dice.
     fn standing(&self, _each: &mut impl FnMut(Standing)) {}
+
+    /// The loaded shoes, as anyone at the table can count them; none where a device never stops shuffling.
+    fn shoes(&self, _each: &mut impl FnMut(Loaded)) {}
 
     /// Behind how many cards this deed cuts the stack, if it does: equipment that keeps an order must follow.
     fn cut(_deed: Self::Deed) -> Option<u16> {

@@ -221,6 +221,10 @@ fn walk<G: Game>(choices: &[u32]) {
         }
         let on_layout = events.iter().fold(lies(&before), |lies, (_, event)| post::<G>(lies, event));
         assert_eq!(on_layout, lies(&table), "{input}: chips are conserved");
+        table.shoes(&mut |shoe| {
+            let fits = shoe.left <= shoe.cards && shoe.behind.is_none_or(|behind| behind <= shoe.left);
+            assert!(fits, "{input}: {shoe:?}");
+        });
 
         let (mut twin, mut again) = (before, Vec::new());
         twin.apply(input, &mut |cite, event| again.push((cite, event)))

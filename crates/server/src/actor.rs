@@ -13,7 +13,7 @@ use self::{
 };
 use crate::{
     chance::Chance,
-    hall::{Hall, People, Published, Since, Snapshot},
+    hall::{self, Hall, People, Published, Since, Snapshot},
     keys::Keys,
     problem,
     store::{Append, Verdict, writer::Writer},
@@ -289,7 +289,7 @@ impl Running {
             let key = key.as_deref().unwrap_or_default();
             (reply, receipt(table, key, *seq, step.leaf, step.record.refused()))
         });
-        let published = Published::new(step, now.awaits.clone(), now.patience);
+        let published = Published::new(step, now.engine.as_deref(), now.patience);
         let line = Outgoing::Line(Box::new(Written { pending, published, now, people, reply }));
         if self.outgoing.send(line).await.is_err() {
             self.stopped = Some("nothing can be told any more".into());
@@ -516,14 +516,6 @@ fn millis_left(until: Instant) -> u64 {
     u64::try_from(until.saturating_duration_since(Instant::now()).as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Whom or what a table waits for.
-pub fn awaits(book: &Book) -> String {
-    match book.engine() {
-        Some(engine) => engine.awaits().to_string(),
-        None => "the house to open it".to_owned(),
-    }
-}
-
 /// Who is at a table.
 pub fn people(book: &Book) -> Vec<Seated> {
     let seated = |(number, name): (&u16, &String)| Seated {
@@ -540,7 +532,7 @@ pub fn snapshot(book: &Book) -> Snapshot {
         next: book.next(),
         round: book.round(),
         open: !book.is_closed(),
-        awaits: awaits(book),
+        awaits: hall::awaits(book.engine()),
         patience: None,
         engine: book.shared_engine(),
         people: Vec::new(),

@@ -570,7 +570,7 @@ fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, A
     let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
     let book = replay(store, table, u64::MAX, |book, step| match step.record.seq + u64::from(KEPT) < end {
         true => hall.pass(step.leaf),
-        false => hall.recall(Published::new(step, actor::awaits(book), None)),
+        false => hall.recall(Published::new(step, book.engine(), None)),
     })?;
     hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
     let chance = Chance::recover(&book, keys, store)?;

@@ -5,8 +5,11 @@
 
 use axum::extract::ws::Utf8Bytes;
 use books::{Engine, Hash, Lying, Record, Step, Told, merkle::Tree};
-use protocol::{Commitment, FromServer, Refused, Seated, StandingView, StepView};
-use rules::{Actor, Patron, Seat, Standing, kit::cards::Unseen};
+use protocol::{Commitment, FromServer, LoadedView, Refused, Seated, StandingView, StepView};
+use rules::{
+    Actor, Patron, Seat, Standing,
+    kit::cards::{Loaded, Unseen},
+};
 use std::{
     collections::VecDeque,
     sync::{
@@ -27,6 +30,7 @@ pub struct Published {
     round: u64,
     awaits: String,
     patience: Option<u64>,
+    shoes: Vec<LoadedView>,
     /// The frame for who may know no more than anyone.
     frame: OnceLock<Utf8Bytes>,
 }
@@ -61,24 +65,42 @@ pub struct Snapshot {
 impl Snapshot {
     /// What stays from round to round.
     pub fn standing(&self) -> Vec<StandingView> {
-        let view = |what: &str, at, patron: Option<Patron>| StandingView {
-            what: what.to_owned(),
-            at,
-            patron: patron.map(|patron| patron.to_string()),
-        };
-        let all = self.engine.as_ref().map(|engine| engine.standing()).unwrap_or_default();
-        let seen = all.into_iter().map(|one| match one {
-            Standing::Sits(Seat(seat), patron) => view("seat", seat, Some(patron)),
-            Standing::Puck(number) => view("puck", number, None),
-            Standing::Shooter(patron) => view("shooter", 0, Some(patron)),
-        });
-        seen.collect()
+        standing(self.engine.as_deref())
     }
 
     /// The wagers on the layout.
     pub fn bets(&self) -> Vec<Lying> {
         self.engine.as_ref().map(|engine| engine.bets()).unwrap_or_default()
     }
+}
+
+/// Whom or what a table waits for.
+pub fn awaits(engine: Option<&dyn Engine>) -> String {
+    match engine {
+        Some(engine) => engine.awaits().to_string(),
+        None => "the house to open it".to_owned(),
+    }
+}
+
+/// What stays at a table from round to round.
+pub fn standing(engine: Option<&dyn Engine>) -> Vec<StandingView> {
+    let view = |what: &str, at, patron: Option<Patron>| StandingView {
+        what: what.to_owned(),
+        at,
+        patron: patron.map(|patron| patron.to_string()),
+    };
+    let seen = engine.map(Engine::standing).unwrap_or_default().into_iter().map(|one| match one {
+        Standing::Sits(Seat(seat), patron) => view("seat", seat, Some(patron)),
+        Standing::Puck(number) => view("puck", number, None),
+        Standing::Shooter(patron) => view("shooter", 0, Some(patron)),
+    });
+    seen.collect()
+}
+
+/// The loaded shoes of a table.
+pub fn shoes(engine: Option<&dyn Engine>) -> Vec<LoadedView> {
+    let view = |Loaded { cards, left, behind }: Loaded| LoadedView { cards, left, behind };
+    engine.map(Engine::shoes).unwrap_or_default().into_iter().map(view).collect()
 }
 
 /// What a line changes of who is here. Most lines move the chips of one person among many.
@@ -90,10 +112,11 @@ pub enum People {
 }
 
 impl Published {
-    /// What may be told of a line.
-    pub fn new(step: Step, awaits: String, patience: Option<u64>) -> Published {
+    /// What may be told of a line, and of the game after it.
+    pub fn new(step: Step, engine: Option<&dyn Engine>, patience: Option<u64>) -> Published {
         let Step { record, leaf, told, round, .. } = step;
-        Published { record, leaf, told, round, awaits, patience, frame: OnceLock::new() }
+        let (awaits, shoes) = (awaits(engine), shoes(engine));
+        Published { record, leaf, told, round, awaits, patience, shoes, frame: OnceLock::new() }
     }
 
     /// The line's number.
@@ -127,6 +150,7 @@ impl Published {
             told: self.told.clone(),
             awaits: self.awaits.clone(),
             patience: self.patience,
+            shoes: self.shoes.clone(),
         }
     }
 

@@ -4,7 +4,7 @@ import type {
   CheckView, ConformanceRow, ConsoleView, Drill, DrillKind, GameView, LawList, Marked, NewTable, OptionField, OptionsView,
   PersonView, Remedy, Role, RoundSummary, SheetView,
 } from "./shapes";
-import type { Receipt, StepView, TableSummary } from "./types";
+import type { Receipt, ReplayView, TableSummary } from "./types";
 
 const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
@@ -46,7 +46,7 @@ export const credit = (table: string, cents: number, slip: string) =>
   keyed<Receipt>(at(table, "/credits"), { cents, slip });
 
 export const rounds = (table: string, offset = 0) => get<RoundSummary[]>(at(table, `/rounds${query({ offset })}`));
-export const round = (table: string, number: number) => get<StepView[]>(at(table, `/rounds/${number}`));
+export const round = (table: string, number: number) => get<ReplayView>(at(table, `/rounds/${number}`));
 /** Lines of the journal that fit; each is one value of JSON. */
 export async function journal(table: string, words: Record<string, string | number | undefined>): Promise<string[]> {
   const response = await fetch(at(table, `/journal${query(words)}`), { credentials: "same-origin" });

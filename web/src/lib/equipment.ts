@@ -46,26 +46,55 @@ export function shows(outcomes: Outcome[]): Shows {
 /** Nothing can be shown now. */
 export const isIdle = (shown: Shows): boolean => shown.cards.size === 0 && !shown.dice && shown.words.length === 0;
 
+/** What was keyed in and not told yet: it counts only when it is told, so until then it can be put right. */
+export interface Keyed {
+  /** The beginning of something: a rank without its suit. */
+  typed: string;
+  /** What is whole, in the order in which it came. */
+  held: string[];
+}
+
+export const NOTHING: Keyed = { typed: "", held: [] };
+
+/** A key's effect: what is keyed in now, what is to be told, and whether the key meant anything here. */
+export interface Pressed extends Keyed {
+  tell?: string[];
+  used: boolean;
+}
+
+/** Something whole more. Cards come one after the other; dice or a wheel show one thing, so a second takes its place. */
+export function hold(shown: Shows, keyed: Keyed, chance: string): Keyed {
+  return { typed: "", held: shown.cards.size > 0 ? [...keyed.held, chance] : [chance] };
+}
+
+/** One key more. */
+export function press(shown: Shows, keyed: Keyed, key: string): Pressed {
+  const { typed, held } = keyed;
+  const some = typed !== "" || held.length > 0;
+  if (key === "Escape") return some ? { ...NOTHING, used: true } : { ...keyed, used: false };
+  if (key === "Backspace") return { ...(typed ? { typed: typed.slice(0, -1), held } : { typed, held: held.slice(0, -1) }), used: some };
+  if (key === "Enter") return enter(shown, keyed);
+  if (key.length !== 1) return { ...keyed, used: false };
+  const next = pressCard(shown, typed, key) ?? pressDie(shown, typed, key) ?? pressWord(shown, typed, key);
+  return next.chance ? { ...hold(shown, keyed, next.chance), used: true } : { typed: next.typed, held, used: next.used };
+}
+
+/** All that is keyed in is told, unless its last has only begun. */
+function enter(shown: Shows, keyed: Keyed): Pressed {
+  const word = shown.words.find((one) => one.type.toLowerCase() === keyed.typed.toLowerCase());
+  const { held } = word ? hold(shown, keyed, word.chance) : keyed;
+  const whole = held.length > 0 && (word !== undefined || keyed.typed === "");
+  return whole ? { ...NOTHING, tell: held, used: true } : { ...keyed, used: false };
+}
+
 /** What was typed so far, and what the equipment shows if that is all. */
-export interface Typed {
+interface Typed {
   typed: string;
   chance?: string;
+  used: boolean;
 }
 
-/** One key more. `used` says whether it meant anything here. */
-export function press(shown: Shows, typed: string, key: string): Typed & { used: boolean } {
-  if (key === "Escape" || key === "Backspace") {
-    return { typed: key === "Escape" ? "" : typed.slice(0, -1), used: typed !== "" };
-  }
-  if (key === "Enter") {
-    const found = shown.words.find((word) => word.type.toLowerCase() === typed.toLowerCase());
-    return found ? { typed: "", chance: found.chance, used: true } : { typed, used: false };
-  }
-  if (key.length !== 1) return { typed, used: false };
-  return pressCard(shown, typed, key) ?? pressDie(shown, typed, key) ?? pressWord(shown, typed, key);
-}
-
-function pressCard(shown: Shows, typed: string, key: string): (Typed & { used: boolean }) | undefined {
+function pressCard(shown: Shows, typed: string, key: string): Typed | undefined {
   if (shown.cards.size === 0) return undefined;
   const suit = key.toLowerCase();
   if (typed.length === 1 && SUITS.some((one) => one.key === suit)) {
@@ -78,12 +107,12 @@ function pressCard(shown: Shows, typed: string, key: string): (Typed & { used: b
   return { typed: rank, used: true };
 }
 
-function pressDie(shown: Shows, typed: string, key: string): (Typed & { used: boolean }) | undefined {
+function pressDie(shown: Shows, typed: string, key: string): Typed | undefined {
   if (!shown.dice || !/^[1-6]$/.test(key)) return undefined;
   return typed.length === 1 ? { typed: "", chance: `dice ${typed}-${key}`, used: true } : { typed: key, used: true };
 }
 
-function pressWord(shown: Shows, typed: string, key: string): Typed & { used: boolean } {
+function pressWord(shown: Shows, typed: string, key: string): Typed {
   const next = (typed + key).toLowerCase();
   const fits = shown.words.some((word) => word.type.toLowerCase().startsWith(next));
   return fits ? { typed: next, used: true } : { typed, used: false };

@@ -31,6 +31,7 @@ function fact(cite: string, text: string): Told | undefined {
 }
 
 const ROUNDS = import.meta.glob<string>("../../../examples/*.round", { query: "?raw", import: "default", eager: true });
+const GOLDEN = import.meta.glob<string>("../../../crates/rules/tests/rounds/blackjack/2.18*.round", { query: "?raw", import: "default", eager: true });
 const round = (game: string) => (ROUNDS[`../../../examples/${game}.round`] ?? "").split("\n");
 /** The lines of a round up to the first that has this in it. */
 function until(game: string, words: string, from = 0): string[] {
@@ -47,6 +48,15 @@ describe("where cards lie", () => {
     expect(shown(hear("blackjack", until("blackjack", "announces 26 for himself")))).toEqual({
       "box 2": "As Kh", "box 5": "8h 3c Qc", "box 5/2": "8s 9d", dealer: "6d Td Jd",
     });
+  });
+  test("blackjack against several hands of the dealer: he keeps his first card, and plays it anew", () => {
+    const lines = (GOLDEN["../../../crates/rules/tests/rounds/blackjack/2.18-multiple-action.round"] ?? "").split("\n");
+    const at = (words: string) => hear("blackjack", lines.slice(0, lines.findIndex((line) => line.includes(words)) + 1));
+    expect(shown(at("announces soft 21 for himself"))["dealer"]).toBe("Ad Kc");
+    expect(shown(at("moves the first card to the area of hand 2"))["dealer"]).toBe("Ad");
+    const second = at("announces 18 for himself");
+    expect([shown(second)["dealer"], second.shown.hand]).toEqual(["Ad 5c Kd 2c", 2]);
+    expect(shown(second)["box 1"]).toBe("Ts 8s");
   });
   test("chemin de fer: hands that one person alone has seen, then both turned up", () => {
     const looked = hear("chemin-de-fer", until("chemin-de-fer", "shown Ah to p2 alone"));

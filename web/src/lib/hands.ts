@@ -20,6 +20,8 @@ export interface Shown {
   spins?: boolean;
   /** Where the marker of the spread lies. */
   spread?: number;
+  /** Which of his hands the dealer plays, where he plays several. */
+  hand?: number;
   /** The acceptors whose light is on. */
   lights: number[];
   /** What the progressive meter shows, in cents. */
@@ -87,6 +89,9 @@ function hearCall(shown: Shown, call: string): void {
   if (call.includes("turns the puck off")) delete shown.point;
   const spread = /announces a spread of (\d+)/.exec(call);
   if (spread) shown.spread = Number(spread[1]);
+  const hand = /moves the first card to the area of hand (\d)/.exec(call);
+  if (hand) shown.hand = Number(hand[1]);
+  if (call.startsWith("deals from his left")) delete shown.hand;
   const light = /acceptor light of seat (\d+) on/.exec(call);
   if (light) shown.lights = [...shown.lights, Number(light[1])];
   if (/spins the (wheel|ball)|spins/.test(call)) {

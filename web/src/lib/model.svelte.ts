@@ -4,7 +4,7 @@ import { lay, pay, won } from "./ledger";
 import { money } from "./money";
 import type { Outcome, Winner } from "./roads";
 import type {
-  Commitment, FromClient, FromServer, Lying, Offer, Problem, Receipt, Refused, Seated, StepView, TableSummary,
+  Commitment, FromClient, FromServer, LoadedView, Lying, Offer, Problem, Receipt, Refused, Seated, StepView, TableSummary,
   TableView, Told,
 } from "./types";
 
@@ -61,6 +61,8 @@ export class Table {
   piles = $state.raw<Record<string, Face[]>>({});
   shown = $state.raw<Shown>({ lights: [] });
   outcomes = $state.raw<Outcome[]>([]);
+  /** The loaded shoes, as anyone can count them. */
+  shoes = $state.raw<LoadedView[]>([]);
   /** What wheel or dice showed, the last one last. */
   numbers = $state.raw<string[]>([]);
   log = $state.raw<Line[]>([]);
@@ -89,11 +91,21 @@ export class Table {
   constructor(view: TableView, now: number) {
     this.toldTo = Math.max(0, view.next - HISTORY);
     this.seenTo = view.next;
-    this.hands = new Hands(view.summary.game);
+    this.hands = this.stand(view);
     this.see(view, now);
     this.showHands();
-    // What is told again from here on begins with an empty table.
-    this.hands = new Hands(view.summary.game);
+    // What is told again from here on begins with a table without cards.
+    this.hands = this.stand(view);
+  }
+
+  /** What stays from round to round: whatever is told again, the table ends as it stands. */
+  private stand(view: TableView): Hands {
+    const hands = new Hands(view.summary.game);
+    for (const { what, at, patron } of view.standing ?? []) {
+      if (what === "seat" && patron) this.seats = { ...this.seats, [patron]: at };
+      if (what === "puck") hands.shown = { ...hands.shown, point: at };
+    }
+    return hands;
   }
 
   get purse(): number {
@@ -205,6 +217,7 @@ export class Table {
     this.people = view.people;
     this.you = view.you ?? undefined;
     this.commitment = view.commitment ?? undefined;
+    this.shoes = view.shoes ?? [];
     if (this.log.length === 0 && this.toldTo < view.next) {
       for (const told of view.told) {
         this.hands.hear(told);
@@ -246,6 +259,7 @@ export class Table {
     }
     this.summary = { ...this.summary, round: step.round };
     this.awaits = step.awaits;
+    this.shoes = step.shoes ?? [];
     this.until = step.patience == null ? undefined : now + step.patience;
   }
 

@@ -21,7 +21,7 @@ const view: TableView = {
   summary: { table: "R-1", pit: "A", game: "roulette", title: "Roulette", options: [], signs: [], chance: "physical", open: true, people: 2, round: 9 },
   next: 40, awaits: "wagers", patience: null, bets: [red(100)], people: [], you: null, told: [], commitment: null,
 };
-const after = (steps: StepView[], many: number) => replayed(view, steps.slice(0, many));
+const after = (steps: StepView[], many: number) => replayed(view, { bets: [], standing: [], steps }, many);
 
 it("wagers on one place lie together until they are settled", () => {
   expect(after(round, 0).bets).toEqual([]);
@@ -33,6 +33,24 @@ it("a wager may move", () => {
   const moves: Told = { cite: "1.2(a)3", held: true, text: "moved", kind: "moved", bet: { ...red(500), wager: "come" }, to: "come 6" };
   const steps = [step(1, "", [placed({ ...red(500), wager: "come" })]), step(2, "", [moves])];
   expect(after(steps, 2).bets.map((bet) => bet.wager)).toEqual(["come 6"]);
+});
+
+it("what was carried over from an earlier round lies there from the first, and the puck stands", () => {
+  const six: Lying = { ...red(600), wager: "place 6" };
+  const standing = [{ what: "puck", at: 8, patron: null }, { what: "seat", at: 3, patron: "p1" }];
+  const craps = { ...view, summary: { ...view.summary, game: "craps" } };
+  const steps = [step(7, "p1 field 5", [placed({ ...red(500), wager: "field" })]), step(8, "dice 4-2", [settled(six, 700, 0)])];
+  const at = (many: number) => replayed(craps, { bets: [six], standing, steps }, many);
+  expect(at(1).bets.map((bet) => bet.wager)).toEqual(["place 6", "field"]);
+  expect([at(1).shown.point, at(1).seats["p1"]]).toEqual([8, 3]);
+  expect(at(2).bets.map((bet) => bet.wager)).toEqual(["field"]);
+});
+
+it("the shoe is counted as it was after each line", () => {
+  const dealt = { ...step(1, "As", []), shoes: [{ cards: 416, left: 402, behind: 14 }] };
+  const cut = { ...step(2, "cutting card", []), shoes: [{ cards: 416, left: 14, behind: null }] };
+  expect(after([dealt, cut], 1).shoes).toEqual(dealt.shoes);
+  expect(after([dealt, cut], 2).shoes[0]?.behind).toBe(null);
 });
 
 it("what a round moved is summed by patron", () => {

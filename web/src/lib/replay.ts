@@ -1,12 +1,12 @@
 // A finished round, step by step.
 import { Table } from "./model.svelte";
-import type { StepView, TableView } from "./types";
+import type { ReplayView, StepView, TableView } from "./types";
 
-/** The table as everyone saw it after these lines of a round. */
-export function replayed(view: TableView, steps: StepView[]): Table {
-  const table = new Table({ ...view, next: 0, bets: [], told: [], you: null, patience: null }, 0);
+/** The table as everyone saw it after so many lines of a round. */
+export function replayed(view: TableView, { bets, standing, steps }: ReplayView, many: number): Table {
+  const table = new Table({ ...view, next: 0, bets, standing, shoes: [], told: [], you: null, patience: null }, 0);
   // The round is told as if its first line were the first of all, so that nothing before it is asked for.
-  steps.forEach((step, seq) => void table.hear({ type: "step", ...step, seq }, 0));
+  steps.slice(0, many).forEach((step, seq) => void table.hear({ type: "step", ...step, seq }, 0));
   return table;
 }
 

@@ -247,6 +247,7 @@ impl Floor {
             told: told.flat_map(|line| line.told.iter().map(seen)).collect(),
             commitment: None,
             standing: Vec::new(),
+            shoes: Vec::new(),
         }
     }
 
@@ -496,6 +497,7 @@ fn view(step: &Step, book: &Book) -> StepView {
         told: Vec::new(),
         awaits: book.engine().map(|engine| engine.awaits().to_string()).unwrap_or_default(),
         patience: Some(30_000),
+        shoes: Vec::new(),
     }
 }
 

@@ -45,6 +45,7 @@ use crate::{
     game::{
         Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing, Tender,
     },
+    kit::cards::Loaded,
     limits::Layout,
     party::{Actor, Patron},
     refusal::{Refusal, Why},
@@ -127,6 +128,13 @@ impl Game for Blackjack {
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {
         self.seats.standing(each);
+    }
+
+    fn shoes(&self, each: &mut impl FnMut(Loaded)) {
+        if !matches!(self.options.supply(), Supply::Continuous { .. }) {
+            let sides = Side::ALL.into_iter().zip(&self.stacks);
+            sides.filter_map(|(side, stack)| stack.shoe.loaded(self.options.decks_in(side))).for_each(each);
+        }
     }
 
     fn awaits(&self) -> Awaits {

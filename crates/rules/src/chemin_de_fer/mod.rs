@@ -29,7 +29,7 @@ use crate::{
         Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing, Tender,
     },
     hands::baccarat::burn_amount,
-    kit::cards::{Card, Shoe},
+    kit::cards::{Card, Loaded, Shoe},
     limits::Layout,
     party::{Actor, Patron, Seat},
     preparation::{Burned, Preparation, Step},
@@ -134,6 +134,10 @@ impl Game for CheminDeFer {
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {
         self.seats.standing(each);
+    }
+
+    fn shoes(&self, each: &mut impl FnMut(Loaded)) {
+        self.shoe.and_then(|shoe| shoe.loaded(self.options.plan().decks)).into_iter().for_each(each);
     }
 
     fn awaits(&self) -> Awaits {

@@ -194,12 +194,29 @@ impl Shoe {
         self.turn(card);
     }
 
+    /// The shoe of so many decks as anyone can count it, if there is a card in it.
+    pub fn loaded(&self, decks: u8) -> Option<Loaded> {
+        let behind = self.cutting_card.map(|behind| behind.min(self.left));
+        (self.left > 0).then_some(Loaded { cards: u16::from(decks) * DECK, left: self.left, behind })
+    }
+
     /// Each card that may be turned next, with its weight.
     pub fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
         for card in Card::all().filter(|&card| self.can_show(card)) {
             each(card, self.unseen.count(card).into());
         }
     }
+}
+
+/// A loaded shoe as anyone can count it who saw it loaded: numbers of cards, and none of their faces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loaded {
+    /// The cards of its decks.
+    pub cards: u16,
+    /// How many of them are still in it.
+    pub left: u16,
+    /// How many lie behind the cutting card; none without one, or once it has come out.
+    pub behind: Option<u16>,
 }
 
 #[cfg(test)]
@@ -214,6 +231,22 @@ mod tests {
         for text in ["", "A", "as", "10s", "1s", "Ax"] {
             assert_eq!(Card::read(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_shoe_is_counted_until_its_cutting_card_is_out_and_while_it_has_cards() {
+        let mut shoe = Shoe::load(1, 51);
+        assert_eq!(shoe.loaded(1), Some(Loaded { cards: 52, left: 52, behind: Some(51) }));
+        shoe.draw();
+        shoe.draw();
+        assert_eq!(
+            shoe.loaded(1),
+            Some(Loaded { cards: 52, left: 50, behind: Some(50) }),
+            "the burn went past it"
+        );
+        shoe.take_cutting_card();
+        assert_eq!(shoe.loaded(1), Some(Loaded { cards: 52, left: 50, behind: None }));
+        assert_eq!(Shoe::load(0, 0).loaded(8), None);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub use wagers::{Side, Total, Wager};
 use crate::{
     game::{Act, ActOf, Awaits, Bet, BetOf, Event, Game, Input, InputOf, Observer, Offer, Standing, Tender},
     hands::baccarat::Coup,
-    kit::cards::{Card, Shoe},
+    kit::cards::{Card, Loaded, Shoe},
     limits::{Layout, Terms},
     money::Money,
     party::{Actor, Patron},
@@ -132,6 +132,12 @@ impl Game for Minibaccarat {
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {
         self.seats.standing(each);
+    }
+
+    fn shoes(&self, each: &mut impl FnMut(Loaded)) {
+        if !matches!(self.options.supply(), Supply::Continuous { .. }) {
+            self.shoe.loaded(self.options.decks()).into_iter().for_each(each);
+        }
     }
 
     fn awaits(&self) -> Awaits {

@@ -26,7 +26,7 @@ pub use words::{Call, Deed};
 use crate::{
     game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Game, Input, InputOf, Observer, Offer, Standing},
     hands::baccarat::{Coup, Hand, burn_amount},
-    kit::cards::{Card, Shoe},
+    kit::cards::{Card, Loaded, Shoe},
     limits::Layout,
     party::{Actor, Patron, Seat},
     preparation::{Burned, Paragraphs, Preparation, Step},
@@ -162,6 +162,10 @@ impl Game for PuntoBanco {
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {
         self.seats.standing(each);
+    }
+
+    fn shoes(&self, each: &mut impl FnMut(Loaded)) {
+        self.shoe.and_then(|shoe| shoe.loaded(self.options.decks())).into_iter().for_each(each);
     }
 
     fn awaits(&self) -> Awaits {

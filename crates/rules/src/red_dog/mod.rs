@@ -21,7 +21,7 @@ use crate::{
         Act, ActOf, Awaits, Bet, BetOf, Event, EventOf, Eyes, Fate, Game, Input, InputOf, Observer, Offer,
         Standing, Tender,
     },
-    kit::cards::{Card, Shoe, Shown},
+    kit::cards::{Card, Loaded, Shoe, Shown},
     limits::Layout,
     money::Money,
     party::{Actor, Bank, Seat},
@@ -96,6 +96,12 @@ impl Game for RedDog {
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {
         self.seats.standing(each);
+    }
+
+    fn shoes(&self, each: &mut impl FnMut(Loaded)) {
+        if self.options.supply() != Supply::Continuous {
+            self.shoe.loaded(self.options.decks()).into_iter().for_each(each);
+        }
     }
 
     fn awaits(&self) -> Awaits {

@@ -5,7 +5,7 @@ use crate::{
     actor::Handle,
     clock,
     floor::{Floor, Place},
-    hall::Hall,
+    hall::{self, Hall},
     problem,
 };
 use axum::{
@@ -16,7 +16,7 @@ use axum::{
 use books::{Book, Entry, Hash, ShoeFile};
 use protocol::{
     ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, NonceRequest, Offer,
-    OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, Role, Seated,
+    OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated,
     SlipRequest, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Patron};
@@ -119,6 +119,7 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         told,
         commitment: now.commitment.clone(),
         standing: now.standing(),
+        shoes: hall::shoes(now.engine.as_deref()),
     })
 }
 
@@ -430,18 +431,27 @@ pub async fn replay(
 pub async fn round(
     State(floor): State<Arc<Floor>>,
     Path((table, round)): Path<(String, u64)>,
-) -> Answer<Vec<StepView>> {
+) -> Answer<ReplayView> {
     let public = public(&floor, &table).await?;
     let (send, steps) = std::sync::mpsc::channel();
+    let mut before = None;
     replay(&floor, &table, public, move |book, step| {
-        if step.round == round {
-            let published = crate::hall::Published::new(step, crate::actor::awaits(book), None);
-            let _ = send.send(published.all());
+        if step.round < round {
+            before = book.shared_engine();
+        } else if step.round == round {
+            let published = hall::Published::new(step, book.engine(), None);
+            let _ = send.send((before.take(), published.all()));
         }
     })
     .await?;
-    let steps: Vec<StepView> = steps.try_iter().collect();
-    if steps.is_empty() { Err(Failed(problem::unknown("round"))) } else { Ok(Json(steps)) }
+    let (before, steps): (Vec<_>, Vec<StepView>) = steps.try_iter().unzip();
+    if steps.is_empty() {
+        return Err(Failed(problem::unknown("round")));
+    }
+    // Only the first line of the round has a table before it.
+    let before = before.into_iter().flatten().next();
+    let bets = before.as_ref().map(|engine| engine.bets()).unwrap_or_default();
+    Ok(Json(ReplayView { bets, standing: hall::standing(before.as_deref()), steps }))
 }
 
 fn checkpoint_view(floor: &Floor, kept: crate::store::Checkpoint) -> CheckpointView {

@@ -55,7 +55,7 @@ async fn a_round_of_roulette_with_a_dealer() {
     let proof = ann.get(&format!("/api/tables/r/receipts/{last}")).await.expect(200);
     assert_eq!(proof["checkpoint"]["size"].as_u64(), Some(last + 1));
     let round = floorperson.get("/api/tables/r/rounds/0").await.expect(200);
-    assert_eq!(round.as_array().expect("steps").last().expect("a step")["seq"].as_u64(), Some(last));
+    assert_eq!(round["steps"].as_array().expect("steps").last().expect("a step")["seq"].as_u64(), Some(last));
     house.audit().await;
 }
 
@@ -100,6 +100,12 @@ async fn a_round_of_minibaccarat_with_a_dealer() {
         say(line).await;
     }
     assert_eq!(purses(&ann, "mb").await, [48_000, 52_000], "Player's Hand 9, Banker's Hand 8");
+    // Three cards were burned and six dealt, in sight of all; anyone can count the rest.
+    let shoe = json!([{ "cards": 312, "left": 303, "behind": 14 }]);
+    assert_eq!(ann.get("/api/tables/mb").await.expect(200)["shoes"], shoe);
+    let replay = floorperson.get("/api/tables/mb/rounds/1").await.expect(200);
+    assert_eq!(replay["steps"].as_array().expect("steps").last().expect("a step")["shoes"], shoe);
+    assert_eq!(replay["standing"].as_array().map(Vec::len), Some(2), "{}", replay["standing"]);
     // A second round is void before it is settled: the dealer says what has gone wrong, supervisors unwind it.
     at(&ann, "banker 30.00", 7).await;
     at(&bob, "player 30.00", 3).await;
@@ -116,5 +122,34 @@ async fn a_round_of_minibaccarat_with_a_dealer() {
         admin.post(&format!("/api/tables/mb/remedies/{}", asked["seq"]), decide).await.expect(200);
     assert!(receipt["refused"].is_null());
     assert_eq!(purses(&ann, "mb").await, [48_000, 52_000]);
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replayed_round_begins_with_what_lay_there() {
+    let house = House::open().await;
+    house.table("c", "craps", true, &[]).await;
+    let ann = house.seated("ann", "c", 50_000).await;
+    let dealer = house.staff(Role::Dealer, "dealer").await;
+    let floorperson = house.staff(Role::Floorperson, "floorperson").await;
+    let rolls: [(&[&str], &str); 3] =
+        [(&["pass 5"], "dice 2-2"), (&["place 6 12", "field 5"], "dice 6-6"), (&["field 10"], "dice 5-3")];
+    for (wagers, dice) in rolls {
+        for wager in wagers {
+            ann.does("c", wager).await;
+        }
+        deal(&dealer, &floorperson, "c", "dealer sends the dice out").await;
+        deal(&dealer, &floorperson, "c", dice).await;
+    }
+    let wagers = |replay: &Value| {
+        let bets = replay["bets"].as_array().expect("bets");
+        bets.iter().map(|bet| bet["wager"].as_str().expect("a wager").to_owned()).collect::<Vec<_>>()
+    };
+    let first = floorperson.get("/api/tables/c/rounds/0").await.expect(200);
+    assert_eq!((wagers(&first), &first["standing"]), (Vec::new(), &json!([])));
+    let second = floorperson.get("/api/tables/c/rounds/1").await.expect(200);
+    assert_eq!(wagers(&second), ["pass", "place 6"]);
+    assert_eq!(second["standing"][0], json!({ "what": "puck", "at": 4, "patron": null }));
+    assert_eq!(second["steps"][0]["line"], "p1 field 10");
     house.audit().await;
 }

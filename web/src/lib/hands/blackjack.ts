@@ -2,7 +2,7 @@ import type { Told } from "../types";
 import { isCard, turnOne, type Face, type Heard } from "./face";
 
 /** The dealer's own cards come under these provisions. */
-const DEALERS = ["2.6(e)2", "2.6(h)", "2.6(j)", "2.12(b)", "2.12(c)"];
+const DEALERS = ["2.6(e)2", "2.6(h)", "2.6(j)", "2.12(b)", "2.12(c)", "2.18(e)", "2.18(g)", "2.18(h)"];
 
 /** The place of a box's hand; a pair that is split makes further ones. */
 const place = (box: number, hand: number) => (hand === 1 ? `box ${box}` : `box ${box}/${hand}`);
@@ -35,6 +35,8 @@ export class Blackjack implements Heard {
       this.piles = {};
       return;
     }
+    // Against each of his hands the dealer plays the same first card.
+    if (call.includes("all but the first")) this.piles["dealer"] = this.pile("dealer").slice(0, 1);
     if (call.includes("second card face down")) this.pile("dealer").push({});
     const split = /splits the pair at box (\d+) into hands (\d+) and (\d+)/.exec(call);
     if (split) {
