@@ -537,7 +537,7 @@ impl Book {
         };
         self.settled |= step.told.iter().any(settles);
         let Some(engine) = &self.engine else { return };
-        let over = self.settled || !engine.has_bets();
+        let over = !engine.is_under_way() && (self.settled || !engine.has_bets());
         if awaited != Awaits::Wagers && engine.awaits() == Awaits::Wagers && over {
             self.begin_round();
         }

@@ -35,6 +35,8 @@ pub trait Engine: Send + Sync {
     fn usual(&self, by: Actor) -> Option<String>;
     /// What stays from round to round.
     fn standing(&self) -> Vec<Standing>;
+    /// Whether wagers that the table waits for belong to a round that is being dealt.
+    fn is_under_way(&self) -> bool;
     /// The loaded shoes, as anyone at the table can count them.
     fn shoes(&self) -> Vec<Loaded>;
     /// What the equipment may show now, with weights.
@@ -219,6 +221,10 @@ impl<G: Game> Engine for Live<G> {
         let mut all = Vec::new();
         self.table.standing(&mut |one| all.push(one));
         all
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.table.is_under_way()
     }
 
     fn shoes(&self) -> Vec<Loaded> {

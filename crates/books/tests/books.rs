@@ -31,3 +31,17 @@ fn whatever_happens_the_books_are_right_and_come_again_from_the_journal() {
         }
     });
 }
+
+/// 2.9, 2.17: an additional wager is settled before insurance is offered, and the round goes on.
+#[test]
+fn insurance_belongs_to_the_round_whose_first_wagers_are_settled() {
+    let options = ["decks=8", "additional-wager=over-under-13", "additional-maximum=25"].map(str::to_owned);
+    let mut seen = 0;
+    for seed in 0..12 {
+        let mut floor = Floor::open_with(GameId::Blackjack, seed, options.to_vec());
+        floor.rough = false;
+        floor.play_lines(500);
+        seen += floor.lines.iter().filter(|line| line.contains("insurance")).count();
+    }
+    assert!(seen > 0, "insurance was offered and taken");
+}

@@ -71,6 +71,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The loaded shoes, as anyone at the table can count them; none where a device never stops shuffling.
     fn shoes(&self, _each: &mut impl FnMut(Loaded)) {}
 
+    /// Whether wagers that the table waits for belong to a round that is being dealt, as insurance does: not to the next.
+    fn is_under_way(&self) -> bool {
+        false
+    }
+
     /// Behind how many cards this deed cuts the stack, if it does: equipment that keeps an order must follow.
     fn cut(_deed: Self::Deed) -> Option<u16> {
         None

@@ -223,6 +223,9 @@ impl Floor {
             assert_eq!(self.state(), before.0, "a refusal changes nothing");
         }
         self.check_layout();
+        if self.book.round() > before.0.3 {
+            self.check_begun(&step);
+        }
         self.seen.lines += 1;
         self.seen.settled += step.told.iter().filter(|t| matches!(t.fact, Fact::Settled { .. })).count();
         self.lines.push(step.line);
@@ -235,6 +238,15 @@ impl Floor {
         let purses = self.book.people().keys().map(|n| self.book.purse(Patron(*n))).collect();
         let bets = engine.map(Engine::bets).unwrap_or_default();
         (engine.map(Engine::awaits), bets, purses, self.book.round())
+    }
+
+    /// A round of cards begins with nothing on the layout but the wager that begins it; those of craps, and imprisoned ones
+    /// of roulette, stay.
+    fn check_begun(&self, step: &Step) {
+        let placed = step.told.iter().filter(|told| matches!(told.fact, Fact::Placed { .. })).count();
+        let lie = self.book.engine().map_or(0, |engine| engine.bets().len());
+        let stay = matches!(self.game, GameId::Craps | GameId::Roulette);
+        assert!(stay || lie <= placed, "{}: a round begins, and {lie} wagers lie there", step.line);
     }
 
     /// The bytes: number, chain, time and ownership.

@@ -130,6 +130,10 @@ impl Game for Blackjack {
         self.seats.standing(each);
     }
 
+    fn is_under_way(&self) -> bool {
+        self.phase == Phase::Playing
+    }
+
     fn shoes(&self, each: &mut impl FnMut(Loaded)) {
         if !matches!(self.options.supply(), Supply::Continuous { .. }) {
             let sides = Side::ALL.into_iter().zip(&self.stacks);
