@@ -94,11 +94,9 @@ fn main() {
         instructions();
     }
     if runs("compiling") {
-        println!("\ncompiling the rules for one wager, milliseconds");
+        println!("\ncompiling the rules for one wager, milliseconds of processor time");
         for case in &CASES {
-            let begun = Instant::now();
-            case.ours(1, 1);
-            println!("{:<34} {:>12.1}", case.name, millis(begun));
+            println!("{:<34} {:>12.1}", case.name, 1e3 * seconds(|| case.ours(1, 1)));
         }
     }
     if runs("rules") {
@@ -125,17 +123,18 @@ fn main() {
         growth();
     }
     if runs("exact") {
-        println!("\nexact odds of every kind of wager, milliseconds of one thread");
+        println!("\nexact odds of every kind of wager, milliseconds of processor time");
         for game in GameId::ALL.iter().filter(|game| game.name() != Blackjack::NAME) {
-            let begun = Instant::now();
-            let wagers = game.visit(Exact);
-            println!("{:<34} {:>12.1} {wagers:>4} wagers", game.name(), millis(begun));
+            let mut wagers = 0;
+            let took = seconds(|| wagers = game.visit(Exact));
+            println!("{:<34} {:>12.1} {wagers:>4} wagers", game.name(), 1e3 * took);
         }
         for decks in [1, 8] {
             let options = options::<Blackjack>(&format!("decks={decks}"));
-            let begun = Instant::now();
-            black_box(Analysis::of(options, &Unseen::decks(decks)).expect("solvable").best());
-            println!("{:<34} {:>12.1}", format!("blackjack card by card, {decks} decks"), millis(begun));
+            let took = seconds(|| {
+                black_box(Analysis::of(options, &Unseen::decks(decks)).expect("solvable").best());
+            });
+            println!("{:<34} {:>12.1}", format!("blackjack card by card, {decks} decks"), 1e3 * took);
         }
     }
 }
@@ -201,13 +200,18 @@ fn bets<G: Game>(options: G::Options, wagers: &[&str]) -> Vec<(Offered<G::Wager>
 
 /// Rounds a second of the processor's time: what neighbours take of the machine does not count.
 fn rate(rounds: u64, work: impl FnOnce()) -> f64 {
+    rounds as f64 / seconds(work)
+}
+
+/// How long something takes, by the processor's time.
+fn seconds(work: impl FnOnce()) -> f64 {
     let now = || {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
         time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
     };
     let begun = now();
     work();
-    rounds as f64 / (now() - begun)
+    now() - begun
 }
 
 /// Rounds a second by the clock on the wall.
@@ -215,10 +219,6 @@ fn wall(rounds: u64, work: impl FnOnce()) -> f64 {
     let begun = Instant::now();
     work();
     rounds as f64 / begun.elapsed().as_secs_f64()
-}
-
-fn millis(since: Instant) -> f64 {
-    since.elapsed().as_secs_f64() * 1e3
 }
 
 /// The pair whose ratio is in the middle.
