@@ -9,8 +9,10 @@ use std::{
 
 /// Lines between two marks, at first.
 const EVERY: u64 = 256;
-/// The most marks of a table. When there would be more, every other one is forgotten.
+/// The most marks of a table, and the most people in all of them together, each with a purse. When there would be more,
+/// every other mark is forgotten.
 const MOST: usize = 128;
+const CROWD: usize = 100_000;
 
 /// The marks of a table.
 pub struct Marks(Mutex<Kept>);
@@ -57,7 +59,8 @@ impl Marks {
             return;
         }
         marks.push(Mark { book: book.excerpt(), names: Names::default() });
-        if marks.len() > MOST {
+        let crowd = |marks: &[Mark]| marks.iter().map(|mark| mark.book.people().len()).sum::<usize>();
+        while marks.len() > MOST || marks.len() > 2 && crowd(marks) > CROWD {
             *every *= 2;
             for mark in std::mem::take(marks) {
                 match marks.last_mut() {
@@ -175,5 +178,48 @@ impl Names {
         self.by.extend(other.by);
         self.patrons.extend(other.patrons);
         self.cites.extend(other.cites);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use books::Draft;
+
+    /// Writes a line at a cage.
+    fn write(book: &mut Book, by: &str) -> Step {
+        let (key, salt) = (None, None);
+        let entry = Entry::Funded { person: "ann".to_owned(), cents: 1 };
+        let at = i64::try_from(book.next()).expect("small");
+        let draft = Draft { at, epoch: 1, by: by.to_owned(), key, salt, entry };
+        let mut step = book.propose(draft).expect("a line");
+        book.accept(&mut step);
+        step
+    }
+
+    #[test]
+    fn a_long_journal_has_few_marks_and_forgets_no_name() {
+        let (marks, mut book) = (Marks::default(), Book::new("cage-1"));
+        let rare = [0, 777, 40_000, 69_999];
+        for seq in 0..70_000 {
+            let step = write(&mut book, if rare.contains(&seq) { "rare" } else { "usual" });
+            marks.note(&book, &step);
+        }
+        let (count, every) = (marks.kept().marks.len(), marks.kept().every);
+        assert!(count <= MOST && count as u64 * every > 70_000, "{count} marks, one every {every}");
+        for line in [0, 1, every - 1, every, 33_333, 69_999] {
+            let from = marks.last("cage-1", |book| book.next() <= line).next();
+            assert!(from <= line && line < from + every, "{line} from {from}");
+        }
+        let always = (i64::MIN, i64::MAX);
+        let found = marks.stretches(0, always, |names| names.has(Name::By("rare")));
+        let within = |seq: u64| found.iter().any(|part| (part.book.next()..part.end).contains(&seq));
+        assert!(rare.iter().all(|seq| within(*seq)));
+        assert!(!within(20_000), "where nobody of that name wrote, nothing is looked for");
+        assert_eq!(marks.stretches(0, always, |_| true).len(), 1, "what is whole is read in one go");
+        let later = marks.stretches(50_000, (60_000, 61_000), |_| true);
+        let [part] = &later[..] else { panic!("one part") };
+        assert!((50_000..=60_000).contains(&part.book.next()) && part.end <= 61_000 + 2 * every);
+        assert!(marks.stretches(0, always, |names| names.has(Name::Patron(1))).is_empty());
     }
 }

@@ -62,7 +62,7 @@ impl Book {
             asked: self.asked.clone(),
             scheduled: self.scheduled.clone(),
             played: Rounds::default(),
-            excerpt: true,
+            excerpt: self.next > 0,
             ..*self
         }
     }
