@@ -119,14 +119,11 @@ pub fn names<'a>(record: &'a Record, told: &'a [Told], tell: &mut dyn FnMut(Name
     let patron = |word: &str| word.strip_prefix('p').and_then(|number| number.parse().ok()).map(Name::Patron);
     let bare = |cite: &'a str| Name::Cite(cite.trim_end_matches(" (not held)"));
     tell(Name::By(&record.by));
+    if let Entry::Input { line } | Entry::Refused { line, .. } = &record.entry {
+        line.split([' ', '@']).next().and_then(patron).into_iter().for_each(&mut *tell);
+    }
     match &record.entry {
-        Entry::Input { line } => {
-            line.split([' ', '@']).next().and_then(patron).into_iter().for_each(&mut *tell)
-        }
-        Entry::Refused { line, cite, .. } => {
-            line.split([' ', '@']).next().and_then(patron).into_iter().for_each(&mut *tell);
-            tell(bare(cite));
-        }
+        Entry::Refused { cite, .. } => tell(bare(cite)),
         Entry::Joined { patron, .. } => tell(Name::Patron(*patron)),
         _ => {}
     }
