@@ -31,7 +31,7 @@ use std::{
 };
 
 /// How often the log is written back into the database.
-const TIDY_EVERY: Duration = Duration::from_millis(100);
+const TIDY_EVERY: Duration = Duration::from_millis(500);
 /// Pages of the log at which the writer itself writes the rest of it back. While there is always something to write,
 /// nobody else gets to its end, and the log would grow for ever; and a sync of a file that grows has to write metadata,
 /// which one of a file that is written over has not.
