@@ -1,6 +1,7 @@
 //! A table as its journal has it: the one place where entries become facts and money, live and in replay.
 
 mod checks;
+mod replay;
 
 use crate::{
     Hash,
@@ -58,7 +59,13 @@ pub struct Step {
     pub postings: Postings,
     /// The round it belongs to.
     pub round: u64,
+    /// The shoe that it laid open, when it is accepted.
+    pub spent: Option<Shoe>,
     engine: Option<Arc<dyn Engine>>,
+    /// What its words are, if they are of the game.
+    said: Option<Said>,
+    /// What the equipment could have shown, if it showed something.
+    menu: Vec<(String, u32)>,
 }
 
 /// Why a line cannot be written: not the law's No, which is written, but the caller's or the software's.
@@ -147,6 +154,16 @@ pub struct Book {
     private: Option<u64>,
     unseen: Option<Unseen>,
     played: Rounds,
+    /// Whether it began in the middle of the journal.
+    excerpt: bool,
+}
+
+/// What becomes of a table by a line of its game.
+struct After {
+    engine: Arc<dyn Engine>,
+    said: Said,
+    menu: Vec<(String, u32)>,
+    told: Vec<Told>,
 }
 
 /// How a table was opened.
@@ -188,6 +205,7 @@ impl Book {
             private: None,
             unseen: None,
             played: Rounds::default(),
+            excerpt: false,
         }
     }
 
@@ -204,6 +222,11 @@ impl Book {
     /// The leaf hash of the last line.
     pub fn head(&self) -> Hash {
         self.prev
+    }
+
+    /// When the last line was written, in milliseconds since 1970, UTC.
+    pub fn at(&self) -> i64 {
+        self.at
     }
 
     /// The ownership of the last line.
@@ -311,10 +334,20 @@ impl Book {
 
     /// Whether the equipment must show something for which a new shoe has to begin first.
     pub fn needs_shoe(&self) -> bool {
-        let (Some(engine), Some(opened)) = (self.engine(), &self.opened) else { return false };
-        opened.chance == Mode::Digital
-            && engine.awaits() == Awaits::Equipment
-            && self.shoes.dealing.as_ref().is_none_or(|shoe| !shoe.fits(&engine.outcomes()))
+        let menu = || self.engine().map(Engine::outcomes).unwrap_or_default();
+        self.is_digital() && self.awaits_equipment() && !self.has_shoe_for(&menu())
+    }
+
+    fn is_digital(&self) -> bool {
+        self.opened.as_ref().is_some_and(|opened| opened.chance == Mode::Digital)
+    }
+
+    fn awaits_equipment(&self) -> bool {
+        self.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment)
+    }
+
+    fn has_shoe_for(&self, menu: &[(String, u32)]) -> bool {
+        self.shoes.dealing.as_ref().is_some_and(|shoe| shoe.fits(menu))
     }
 
     /// What would follow from a line; the book stays as it is.
@@ -322,7 +355,7 @@ impl Book {
         let Draft { at, epoch, by, key, salt, mut entry } = draft;
         let mut postings = Postings::default();
         let mut told = Vec::new();
-        let mut engine = None;
+        let (mut engine, mut said, mut menu) = (None, None, Vec::new());
         if key.as_ref().is_some_and(|(key, _)| self.keys.contains_key(key)) {
             return Err(Fault::NotNow("that key has its answer"));
         }
@@ -331,7 +364,10 @@ impl Book {
                 engine = Some(self.check_opened(game, options, *inventory, &mut postings)?);
             }
             Entry::Input { line } => match self.input(&by, line, &mut postings)? {
-                Ok((next, facts)) => (engine, told) = (Some(next), facts),
+                Ok(after) => {
+                    (engine, said) = (Some(after.engine), Some(after.said));
+                    (menu, told) = (after.menu, after.told);
+                }
                 Err((cite, why)) => entry = Entry::Refused { line: line.clone(), cite, why },
             },
             Entry::Refused { line, cite, why } => match self.input(&by, line, &mut Postings::default())? {
@@ -361,24 +397,25 @@ impl Book {
             digest: digest(&told, &postings),
             prev: self.prev,
         };
-        let line = serde_json::to_string(&record).expect("a record is JSON");
+        let line = record.write();
         let leaf = Hash::leaf(line.as_bytes());
         let round = self.round + u64::from(self.begins_with(&told));
-        Ok(Step { record, line, leaf, told, postings, round, engine })
+        Ok(Step { record, line, leaf, told, postings, round, spent: None, engine, said, menu })
     }
 
     /// What the game makes of a line: the table after it, or provision and reason of a refusal.
-    #[allow(clippy::type_complexity)]
     fn input(
         &self,
         by: &str,
         line: &str,
         postings: &mut Postings,
-    ) -> Result<Result<(Arc<dyn Engine>, Vec<Told>), (String, String)>, Fault> {
+    ) -> Result<Result<After, (String, String)>, Fault> {
         let engine = self.engine().ok_or(Fault::NotNow("the table is closed"))?;
-        let actor = match engine.read(line) {
+        let said = engine.read(line);
+        let menu = if said == Ok(Said::Chance) { engine.outcomes() } else { Vec::new() };
+        let actor = match said {
             Ok(Said::Act { by, .. }) => Some(by),
-            Ok(Said::Chance) => self.check_chance(by).map(|()| None)?,
+            Ok(Said::Chance) => self.check_chance(by, &menu).map(|()| None)?,
             Ok(Said::Irregularity) => None,
             // The law knows no such wager: that is its No, and whoever said it is in front.
             Err(rules::Misread::Refused(_)) => actor_of(line),
@@ -409,15 +446,17 @@ impl Book {
                 return Err(Fault::Poor { has });
             }
         }
-        Ok(Ok((next, told)))
+        let said = said.map_err(|why| Fault::Misread(why.to_string()))?;
+        Ok(Ok(After { engine: next, said, menu, told }))
     }
 
     /// At a digital table nobody says what the equipment shows, and it shows nothing that was not committed to.
-    fn check_chance(&self, by: &str) -> Result<(), Fault> {
-        let digital = self.opened.as_ref().is_some_and(|opened| opened.chance == Mode::Digital);
-        match digital {
+    fn check_chance(&self, by: &str, menu: &[(String, u32)]) -> Result<(), Fault> {
+        match self.is_digital() {
             true if by != HOUSE => Err(Fault::NotYours),
-            true if self.needs_shoe() => Err(Fault::NotNow("no shoe is committed to")),
+            true if self.awaits_equipment() && !self.has_shoe_for(menu) => {
+                Err(Fault::NotNow("no shoe is committed to"))
+            }
             _ => Ok(()),
         }
     }
@@ -463,7 +502,7 @@ impl Book {
                     next.nonces.push(nonce.clone());
                 }
             }
-            Entry::Revealed { .. } => self.shoes.dealing = None,
+            Entry::Revealed { .. } => step.spent = self.shoes.dealing.take(),
             Entry::Joined { patron, person } => {
                 self.people.insert(*patron, person.clone());
             }
@@ -501,10 +540,11 @@ impl Book {
         let begins = self.begins_with(&step.told);
         let Some(engine) = &self.engine else { return };
         let awaited = engine.awaits();
-        let said = engine.read(&line);
-        let own = matches!(said, Ok(Said::Act { by: Actor::Patron(_), .. }));
-        if matches!(said, Ok(Said::Chance)) && self.opened.as_ref().is_some_and(|opened| opened.cards) {
-            self.unseen = whole(&engine.outcomes()).or(self.unseen);
+        let said = step.said;
+        let own = matches!(said, Some(Said::Act { by: Actor::Patron(_), .. }));
+        let menu = std::mem::take(&mut step.menu);
+        if self.opened.as_ref().is_some_and(|opened| opened.cards) {
+            self.unseen = whole(&menu).or(self.unseen);
         }
         for told in &step.told {
             if let Fact::Shown { chance } = &told.fact
@@ -514,10 +554,8 @@ impl Book {
             }
         }
         match (said, &mut self.shoes) {
-            (Ok(Said::Chance), Shoes { dealing: Some(dealing), .. }) => {
-                dealing.show(&engine.outcomes(), line);
-            }
-            (Ok(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
+            (Some(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.show(&menu, line),
+            (Some(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
             _ => {}
         }
         if begins {
@@ -554,43 +592,6 @@ impl Book {
     fn begin_round(&mut self) {
         self.round += 1;
         (self.settled, self.private) = (false, None);
-    }
-
-    /// Folds a line that was written before: it must follow from what came before, byte for byte.
-    pub fn replay(&mut self, line: &str) -> Result<Step, Fault> {
-        let seq = self.next;
-        let broken = |how: &str| Fault::Broken { seq, how: how.to_owned() };
-        let record: Record =
-            serde_json::from_str(line).map_err(|e| broken(&format!("not a line of a journal: {e}")))?;
-        if record.table != self.table || record.seq != self.next {
-            return Err(broken(&format!("the line is number {} of {}", record.seq, record.table)));
-        }
-        if record.prev != self.prev {
-            return Err(broken("the line does not follow the one before: the chain is broken"));
-        }
-        if record.at < self.at || record.epoch < self.epoch {
-            return Err(broken("time or ownership went backwards"));
-        }
-        let key = record.key.clone().zip(record.body);
-        let (by, salt, entry) = (record.by.clone(), record.salt.clone(), record.entry.clone());
-        let draft = Draft { at: record.at, epoch: record.epoch, by, key, salt, entry };
-        let mut step = self.propose(draft).map_err(|fault| match fault {
-            Fault::Broken { .. } => fault,
-            other => broken(&format!("cannot have happened: {other}")),
-        })?;
-        if step.record.entry != record.entry {
-            return Err(broken("the law decides otherwise than the line says"));
-        }
-        if step.record.digest != record.digest {
-            return Err(broken(
-                "something else follows from it than was written: other rules, or a forged line",
-            ));
-        }
-        if step.line != line {
-            return Err(broken("the line is not written as lines are written"));
-        }
-        self.accept(&mut step);
-        Ok(step)
     }
 }
 

@@ -43,14 +43,26 @@ const WORTH: [u8; 256] = {
     worth
 };
 
-impl fmt::Display for Hash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Every line of a journal has several, so not one digit at a time.
+/// The 64 digits of a hash. Every line of a journal has several, so not one digit at a time.
+struct Digits([u8; 64]);
+
+impl Digits {
+    fn of(hash: &Hash) -> Digits {
         let mut digits = [0; 64];
-        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(hash.0) {
             pair.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
         }
-        f.write_str(str::from_utf8(&digits).map_err(|_| fmt::Error)?)
+        Digits(digits)
+    }
+
+    fn as_str(&self) -> &str {
+        str::from_utf8(&self.0).expect("digits are ASCII")
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Digits::of(self).as_str())
     }
 }
 
@@ -97,14 +109,14 @@ impl FromStr for Hash {
 
 impl Serialize for Hash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_string())
+        serializer.serialize_str(Digits::of(self).as_str())
     }
 }
 
 impl<'de> Deserialize<'de> for Hash {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hash, D::Error> {
-        struct Digits;
-        impl de::Visitor<'_> for Digits {
+        struct Written;
+        impl de::Visitor<'_> for Written {
             type Value = Hash;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a SHA-256 hash in 64 lower-case hexadecimal digits")
@@ -113,7 +125,7 @@ impl<'de> Deserialize<'de> for Hash {
                 text.parse().map_err(E::custom)
             }
         }
-        deserializer.deserialize_str(Digits)
+        deserializer.deserialize_str(Written)
     }
 }
 

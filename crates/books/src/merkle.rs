@@ -8,12 +8,18 @@
 use crate::hash::Hash;
 use serde::{Deserialize, Serialize};
 
+/// The leaves of a block. A tree remembers the root of every block that is full, so that whoever proves something needs
+/// only the leaves of two of them. It is a power of two: a block is a subtree.
+pub const BLOCK: u64 = 1 << HEIGHT;
+const HEIGHT: u32 = 10;
+
 /// A tree that grows: it keeps the roots of its perfect subtrees only, the largest first, one for each bit of its
-/// size.
+/// size; and the roots of its blocks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tree {
     size: u64,
     edge: Vec<Hash>,
+    blocks: Vec<Hash>,
 }
 
 impl Tree {
@@ -36,12 +42,20 @@ impl Tree {
     /// in binary counting.
     pub fn append(&mut self, leaf: Hash) {
         let mut right = leaf;
-        for _ in 0..self.size.trailing_ones() {
+        for height in 1..=self.size.trailing_ones() {
             let left = self.edge.pop().expect("a subtree for each bit of the size");
             right = Hash::node(left, right);
+            if height == HEIGHT {
+                self.blocks.push(right);
+            }
         }
         self.edge.push(right);
         self.size += 1;
+    }
+
+    /// The roots of the blocks that are full.
+    pub fn blocks(&self) -> &[Hash] {
+        &self.blocks
     }
 
     /// The hash that stands for all leaves in their order.
@@ -103,6 +117,15 @@ impl Inclusion {
             leaves = way;
         }
         path.reverse();
+        Some(Inclusion { path })
+    }
+
+    /// The same for who has the leaves of the block that the leaf is in, and the roots of all blocks; where the last
+    /// block is not full, it counts as far as the tree goes. A tree parts between blocks as long as it has several.
+    pub fn prove_in(block: &[Hash], index: u64, roots: &[Hash]) -> Option<Inclusion> {
+        let [inner, outer] = [index % BLOCK, index / BLOCK].map(|at| usize::try_from(at).ok());
+        let Inclusion { mut path } = Inclusion::prove(block, inner?)?;
+        path.extend(Inclusion::prove(roots, outer?)?.path);
         Some(Inclusion { path })
     }
 
@@ -341,6 +364,26 @@ mod tests {
                 }
                 assert!(!proof.verify(all[(index + 1) % 64], at, of, root));
                 assert!(!proof.verify(leaf, at, of, roots[size - 1]));
+            }
+        }
+    }
+
+    #[test]
+    fn two_blocks_of_leaves_prove_what_all_leaves_prove() {
+        let block = usize::try_from(BLOCK).expect("small");
+        let all: Vec<Hash> = (0..5 * block + 3).map(|n| Hash::leaf(&n.to_le_bytes())).collect();
+        let parts: Vec<Hash> = all.chunks(block).map(root).collect();
+        for size in [1, 7, block - 1, block, block + 1, 3 * block, 4 * block + 1, 5 * block, 5 * block + 3] {
+            let tree: Tree = all[..size].iter().copied().collect();
+            assert_eq!(tree.blocks(), &parts[..size / block]);
+            let last = &all[size / block * block..size];
+            let mut roots = tree.blocks().to_vec();
+            roots.extend((!last.is_empty()).then(|| root(last)));
+            for index in [0, 1, block - 1, block, 2 * block + 5, 4 * block, size - 1, size] {
+                let from = (index / block * block).min(size);
+                let own = &all[from..size.min(from + block)];
+                let proof = Inclusion::prove_in(own, index as u64, &roots);
+                assert_eq!(proof, Inclusion::prove(&all[..size], index), "leaf {index} of {size}");
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::{Hash, fact::Told, ledger::Postings};
 use serde::{Deserialize, Serialize};
+use std::io::Write;
 
 /// One line of a table's journal. Its bytes are what is hashed, so they are kept as they were written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +36,18 @@ pub struct Record {
 }
 
 impl Record {
+    /// Reads a line.
+    pub fn read(line: &str) -> serde_json::Result<Record> {
+        serde_json::from_str(line)
+    }
+
+    /// Writes the line.
+    pub fn write(&self) -> String {
+        let mut line = Vec::with_capacity(512);
+        serde_json::to_writer(&mut line, self).expect("a record is JSON");
+        String::from_utf8(line).expect("JSON is text")
+    }
+
     /// The law's No, if it is one: provision and reason.
     pub fn refused(&self) -> Option<(String, String)> {
         match &self.entry {
@@ -125,7 +138,11 @@ pub enum Remedy {
 
 /// The digest of what follows from an entry.
 pub fn digest(told: &[Told], postings: &Postings) -> Hash {
-    let told = serde_json::to_vec(told).expect("facts are JSON");
-    let postings: String = postings.iter().map(|(account, cents)| format!("{account} {cents}\n")).collect();
-    Hash::of(&[&told, b"\n", postings.as_bytes()])
+    let mut text = Vec::with_capacity(1024);
+    serde_json::to_writer(&mut text, told).expect("facts are JSON");
+    text.push(b'\n');
+    for (account, cents) in postings.iter() {
+        writeln!(text, "{account} {cents}").expect("memory takes it");
+    }
+    Hash::of(&[&text])
 }

@@ -4,7 +4,6 @@ use crate::{
     Hash,
     chance::{Deal, Differs, Menu, Secret},
 };
-use std::collections::BTreeMap;
 
 /// A committed shoe; at a wheel, a committed result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,8 +20,8 @@ pub struct Shoe {
     pub composition: Vec<(String, u32)>,
     /// What was shown since.
     pub shown: Vec<Shown>,
-    /// How many of each are left.
-    left: BTreeMap<String, u32>,
+    /// How many of each of the composition are left, in its order; none where all are gone.
+    left: Vec<Option<u32>>,
 }
 
 /// Something that was drawn.
@@ -44,34 +43,47 @@ impl Shoe {
     /// Dealing begins.
     #[must_use]
     pub fn begun(self, menu: Vec<(String, u32)>) -> Shoe {
-        let left = menu.iter().cloned().collect();
+        let left = menu.iter().map(|(_, n)| Some(*n)).collect();
         Shoe { composition: menu, left, ..self }
     }
 
     /// Something is drawn from a menu.
     pub(crate) fn show(&mut self, menu: &Menu, chance: String) {
-        let usual =
-            menu.len() == self.left.len() && menu.iter().all(|(text, n)| self.left.get(text) == Some(n));
-        if let Some(n) = self.left.get_mut(&chance) {
-            *n = n.saturating_sub(1);
-            if *n == 0 {
-                self.left.remove(&chance);
-            }
+        let usual = menu.len() == self.left.iter().flatten().count()
+            && self.places(menu).all(|(at, n)| at.is_some_and(|at| self.left[at] == Some(n)));
+        if let Some(at) = self.find(&chance, 0) {
+            self.left[at] = self.left[at].map(|n| n.saturating_sub(1)).filter(|n| *n > 0);
         }
         self.shown.push(Shown { chance, menu: (!usual).then(|| menu.to_vec()) });
+    }
+
+    /// Where something is in the composition. A menu has the composition's order, so what comes next in the one is looked
+    /// for next in the other.
+    fn find(&self, text: &str, next: usize) -> Option<usize> {
+        let is = |at: &usize| self.composition[*at].0 == text;
+        (next..self.composition.len()).chain(0..next).find(is)
+    }
+
+    /// Where each of a menu is in the composition, if it is, and how many there are of it.
+    fn places<'a>(&'a self, menu: &'a Menu) -> impl Iterator<Item = (Option<usize>, u32)> + 'a {
+        let mut next = 0;
+        menu.iter().map(move |(text, n)| {
+            let at = self.find(text, next);
+            next = at.map_or(next, |at| at + 1);
+            (at, *n)
+        })
     }
 
     /// Whether all that may be shown now can come from what is left. It cannot if something is gone, or if there is
     /// more of it than is left though not more than there was: then the cards were gathered, and a new shoe begins.
     pub fn fits(&self, menu: &Menu) -> bool {
-        let whole: BTreeMap<&str, u32> =
-            self.composition.iter().map(|(text, n)| (text.as_str(), *n)).collect();
         // What is not of this shoe, such as the cutting card, does not count.
-        let asked = || menu.iter().filter(|(text, n)| *n > 0 && whole.contains_key(text.as_str()));
-        let left = |text: &String| self.left.get(text).copied().unwrap_or(0);
-        let gone = asked().any(|(text, _)| left(text) == 0);
-        let more = asked().any(|(text, n)| *n > left(text));
-        !(gone || more && asked().all(|(text, n)| *n <= whole[text.as_str()]))
+        let asked = self.places(menu).filter_map(|(at, n)| at.filter(|_| n > 0).map(|at| (at, n)));
+        let asked: Vec<(usize, u32)> = asked.collect();
+        let left = |at: usize| self.left[at].unwrap_or(0);
+        let gone = asked.iter().any(|(at, _)| left(*at) == 0);
+        let more = asked.iter().any(|(at, n)| *n > left(*at));
+        !(gone || more && asked.iter().all(|(at, n)| *n <= self.composition[*at].1))
     }
 
     /// The deal as far as it has got, for who knows the secret.
@@ -131,7 +143,9 @@ mod tests {
         shoe.cuts.push(20);
         let mut deal = shoe.deal(&secret).expect("a deal");
         for draw in 0..40 {
-            let mut menu: Vec<_> = shoe.left.clone().into_iter().collect();
+            let of_each = shoe.composition.iter().zip(&shoe.left);
+            let left = of_each.filter_map(|((card, _), n)| n.map(|n| (card.clone(), n)));
+            let mut menu: Vec<_> = left.collect();
             if draw % 7 == 3 {
                 menu.remove(0);
             }

@@ -281,6 +281,7 @@ impl Running {
         };
         let before = self.setup.book.round();
         self.setup.book.accept(&mut step);
+        self.setup.hall.marks.note(&self.setup.book, &step);
         self.heed(before, &step);
         let now = self.snapshot();
         let people = self.moved(&step);
@@ -503,6 +504,7 @@ impl Running {
             vigorish: of(Account::Vigorish),
             owed: -of(Account::Claims),
             meter: of(Account::Meter),
+            opened: book.opened().cloned(),
             asked: book.asked().map(|(seq, by, remedy)| (seq, by.to_owned(), remedy)).collect(),
             scheduled: book.scheduled().cloned(),
             wagered: book.played().wagered().to_vec(),

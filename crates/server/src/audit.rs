@@ -174,7 +174,7 @@ impl Audited {
             self.find(first, what);
         }
         self.sealed(store, keys)?;
-        for checkpoint in store.checkpoints(&table)? {
+        for checkpoint in store.checkpoints(&table, u32::MAX)? {
             self.checkpoint(checkpoint, keys);
         }
         match store.owner(&table)? {

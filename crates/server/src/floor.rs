@@ -17,11 +17,13 @@ use crate::{
     },
 };
 use books::{Book, Checkpoint, Entry, Mode};
+use futures_util::stream::{self, StreamExt};
 use protocol::{NewTable, Problem, Sign, TableSummary};
 use rules::GameId;
 use std::{
     collections::{BTreeMap, HashMap},
     io,
+    ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError, RwLock,
@@ -349,19 +351,24 @@ impl Floor {
     /// Takes every table that nobody has.
     pub async fn claim_all(self: &Arc<Self>) -> io::Result<()> {
         let (tables, owners) = self.read(|store| Ok((store.tables()?, store.owners()?))).await?;
-        for table in tables {
-            let owner = owners.iter().find(|owner| owner.table == table);
-            let free = owner.is_none_or(|owner| owner.node == self.node || owner.left_ms <= 0);
+        let free = |table: &String| {
+            let owner = owners.iter().find(|owner| owner.table == *table);
             // A cage is its node's alone: nobody plays there, and the node wants it back when it returns.
-            let foreign = self.is_cage(&table) && table != self.cage();
-            if free && !foreign && self.here(&table).is_none() {
-                match self.claim(&table).await {
-                    Ok(Some(_)) => tracing::info!(table, "the table runs here"),
-                    Ok(None) => {}
-                    Err(error) => tracing::error!(table, %error, "the table cannot be opened"),
-                }
+            let foreign = self.is_cage(table) && *table != self.cage();
+            owner.is_none_or(|owner| owner.node == self.node || owner.left_ms <= 0)
+                && !foreign
+                && self.here(table).is_none()
+        };
+        // Journals are replayed side by side, one on each core.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let claims = tables.into_iter().filter(free).map(|table| async move {
+            match self.claim(&table).await {
+                Ok(Some(_)) => tracing::info!(table, "the table runs here"),
+                Ok(None) => {}
+                Err(error) => tracing::error!(table, %error, "the table cannot be opened"),
             }
-        }
+        });
+        stream::iter(claims).buffer_unordered(cores).collect::<()>().await;
         self.learn().await
     }
 
@@ -568,9 +575,13 @@ impl Floor {
 fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
     let hall = Hall::default();
     let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
-    let book = replay(store, table, u64::MAX, |book, step| match step.record.seq + u64::from(KEPT) < end {
-        true => hall.pass(step.leaf),
-        false => hall.recall(Published::new(step, book.engine(), None)),
+    let book = replay(store, Book::new(table), u64::MAX, |book, step| {
+        hall.marks.note(book, &step);
+        match step.record.seq + u64::from(KEPT) < end {
+            true => hall.pass(step.leaf),
+            false => hall.recall(Published::new(step, book.engine(), None)),
+        }
+        ControlFlow::Continue(())
     })?;
     hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
     let chance = Chance::recover(&book, keys, store)?;
@@ -578,7 +589,7 @@ fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, A
 }
 
 fn summary_of(table: &str, line: &str) -> Option<TableSummary> {
-    let record: books::Record = serde_json::from_str(line).ok()?;
+    let record = books::Record::read(line).ok()?;
     let Entry::Opened { game, pit, options, chance, .. } = record.entry else { return None };
     let id = GameId::find(&game)?;
     Some(TableSummary {

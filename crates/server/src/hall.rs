@@ -3,8 +3,12 @@
 //! Nothing is queued per viewer. A viewer remembers how far it has read and takes the rest when it can: one that stalls
 //! stalls alone, and costs nothing.
 
+use crate::marks::Marks;
 use axum::extract::ws::Utf8Bytes;
-use books::{Engine, Hash, Lying, Record, Step, Told, merkle::Tree};
+use books::{
+    Engine, Hash, Lying, Record, Step, Told,
+    merkle::{BLOCK, Tree},
+};
 use protocol::{Commitment, FromServer, LoadedView, Refused, Seated, StandingView, StepView};
 use rules::{
     Actor, Patron, Seat, Standing,
@@ -190,6 +194,8 @@ impl Inner {
 
 /// The public side of a table.
 pub struct Hall {
+    /// Where who looks back can begin.
+    pub marks: Marks,
     inner: Mutex<Inner>,
     next: watch::Sender<u64>,
     signed: AtomicU64,
@@ -206,7 +212,8 @@ pub enum Since {
 impl Default for Hall {
     fn default() -> Hall {
         let inner = Inner { kept: VecDeque::new(), snapshot: Arc::default(), tree: Tree::new() };
-        Hall { inner: Mutex::new(inner), next: watch::Sender::new(0), signed: AtomicU64::new(0) }
+        let (next, signed) = (watch::Sender::new(0), AtomicU64::new(0));
+        Hall { marks: Marks::default(), inner: Mutex::new(inner), next, signed }
     }
 }
 
@@ -265,6 +272,12 @@ impl Hall {
     pub fn head(&self) -> (u64, Hash) {
         let inner = self.inner();
         (inner.tree.len(), inner.tree.root())
+    }
+
+    /// The roots of the blocks of the tree over so many lines that are full.
+    pub fn blocks(&self, size: u64) -> Vec<Hash> {
+        let full = usize::try_from(size / BLOCK).unwrap_or(usize::MAX);
+        self.inner().tree.blocks().iter().take(full).copied().collect()
     }
 
     /// Whether so many lines are more than were signed.

@@ -15,6 +15,7 @@ mod http;
 pub mod keys;
 mod limits;
 mod live;
+mod marks;
 pub mod people;
 mod price;
 mod problem;

@@ -1,37 +1,101 @@
-//! A journal read back from the store.
+//! A journal read back from the store, from its first line or from somewhere in the middle.
 
-use crate::store::Reader;
-use books::{Book, Step};
-use std::io;
+use crate::store::{Answer, Line, Reader};
+use books::{Book, Record, Step};
+use std::{
+    io,
+    ops::{ControlFlow, Range, RangeInclusive},
+    sync::mpsc,
+    thread,
+};
 
-/// Lines that are read together.
-const PAGE: u32 = 4096;
+/// Lines that are read together: few at first, since a round has few, then more.
+const PAGES: RangeInclusive<u32> = 64..=1024;
 
-/// Replays a journal up to a line, and tells of every step. A line whose bytes are not those of its hash is refused.
+/// Replays a journal from where a book is up to a line, and tells of every step until it is told to stop. A line whose
+/// bytes are not those of its hash is refused.
 pub fn replay(
     store: &mut dyn Reader,
-    table: &str,
+    mut book: Book,
     until: u64,
-    mut tell: impl FnMut(&Book, Step),
+    mut tell: impl FnMut(&Book, Step) -> ControlFlow<()>,
 ) -> io::Result<Book> {
-    let mut book = Book::new(table);
-    loop {
-        let lines = store.lines(table, book.next(), PAGE).map_err(io::Error::other)?;
-        if lines.is_empty() {
-            return Ok(book);
+    while follow(store, &mut book, until, &mut tell)? == End::NeedsPast {
+        let mut whole = Book::new(book.table());
+        follow(store, &mut whole, book.next(), &mut |_, _| ControlFlow::Continue(()))?;
+        if (whole.next(), whole.head()) != (book.next(), book.head()) {
+            return Err(io::Error::other(format!("{}: the journal is not the one it was", book.table())));
         }
-        for line in lines {
-            if line.seq >= until {
-                return Ok(book);
+        book = whole;
+    }
+    Ok(book)
+}
+
+/// Where following a journal ended.
+#[derive(PartialEq, Eq)]
+enum End {
+    Here,
+    /// Before a line that an excerpt cannot follow.
+    NeedsPast,
+}
+
+/// A line, and what it says; nothing if it cannot be read.
+type Read = (Option<Record>, Line);
+
+/// Folds line by line, while another thread reads ahead.
+fn follow(
+    store: &mut dyn Reader,
+    book: &mut Book,
+    until: u64,
+    tell: &mut dyn FnMut(&Book, Step) -> ControlFlow<()>,
+) -> io::Result<End> {
+    let (table, from) = (book.table().to_owned(), book.next());
+    thread::scope(|scope| {
+        let (send, pages) = mpsc::sync_channel(2);
+        let read = || read_ahead(store, &table, from..until, send);
+        thread::Builder::new().name("reads ahead".to_owned()).spawn_scoped(scope, read)?;
+        for page in pages {
+            for (record, line) in page.map_err(io::Error::other)? {
+                if record.as_ref().is_some_and(|record| book.needs_past(&record.entry)) {
+                    return Ok(End::NeedsPast);
+                }
+                let step = match record {
+                    Some(record) => book.follow(record, &line.line),
+                    None => book.replay(&line.line),
+                };
+                let step = step.map_err(io::Error::other)?;
+                if step.leaf != line.leaf {
+                    let why = format!("{table}: line {} is not what its hash says", line.seq);
+                    return Err(io::Error::other(why));
+                }
+                if tell(book, step).is_break() {
+                    return Ok(End::Here);
+                }
             }
-            let step = book.replay(&line.line).map_err(io::Error::other)?;
-            if step.leaf != line.leaf {
-                return Err(io::Error::other(format!(
-                    "{table}: line {} is not what its hash says",
-                    line.seq
-                )));
-            }
-            tell(&book, step);
         }
+        Ok(End::Here)
+    })
+}
+
+/// Reads lines until they end, or nobody wants more.
+fn read_ahead(
+    store: &mut dyn Reader,
+    table: &str,
+    Range { start: mut next, end }: Range<u64>,
+    send: mpsc::SyncSender<Answer<Vec<Read>>>,
+) {
+    let mut page = *PAGES.start();
+    while next < end {
+        let limit = u32::try_from(end - next).map_or(page, |left| left.min(page));
+        let read = |line: Line| (Record::read(&line.line).ok(), line);
+        let lines =
+            store.lines(table, next, limit).map(|lines| lines.into_iter().map(read).collect::<Vec<_>>());
+        let last = lines.as_ref().ok().and_then(|lines| lines.last()).map(|(_, line)| line.seq);
+        if send.send(lines).is_err() {
+            return;
+        }
+        let Some(last) = last else { return };
+        next = last + 1;
+        page = (2 * page).min(*PAGES.end());
     }
 }

@@ -1,5 +1,7 @@
 //! A floor as people meet it: who may do what, hidden cards, tables with dealers, and the papers of the house.
 
+#[path = "floor/back.rs"]
+mod back;
 #[path = "floor/dealt.rs"]
 mod dealt;
 #[path = "support/floor.rs"]

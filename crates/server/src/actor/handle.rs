@@ -47,6 +47,8 @@ pub struct Sheet {
     pub owed: i64,
     /// In the progressive meter.
     pub meter: i64,
+    /// How the table was opened last.
+    pub opened: Option<books::Opened>,
     /// What is asked and waits for a second person.
     pub asked: Vec<(u64, String, books::Remedy)>,
     /// The options announced, and from when.

@@ -2,19 +2,26 @@
 
 use super::{
     Answer, Failed,
-    table::{here, public, replay},
+    table::{here, journalled, public},
 };
-use crate::{floor::Floor, problem, theory};
+use crate::{
+    floor::Floor,
+    marks::{Name, Names, Stretch, names},
+    problem,
+    replay::replay,
+    store::Reader,
+    theory,
+};
 use axum::{
     Json,
     extract::{Path, Query, State, rejection::QueryRejection},
     http::header,
     response::{IntoResponse, Response},
 };
-use books::{Entry, Fact, Record, Told};
+use books::Step;
 use protocol::{AskedView, RoundView, SheetView};
-use rules::{Actor, GameId};
-use std::sync::Arc;
+use rules::{Actor, GameId, Patron};
+use std::{ops::ControlFlow, sync::Arc};
 
 /// At most so many rounds, or lines, at once.
 const MOST: u64 = 1000;
@@ -110,7 +117,7 @@ impl Lines {
 
 /// The same, read.
 struct Filter {
-    patron: Option<String>,
+    patron: Option<u16>,
     by: Option<String>,
     cites: Option<Vec<&'static str>>,
     since: i64,
@@ -126,14 +133,18 @@ impl Filter {
             return Ok(None);
         }
         let is = |text: &Option<String>, fine: fn(&str) -> bool| text.as_deref().is_none_or(fine);
-        let patrons = |text: &str| matches!(text.parse(), Ok(Actor::Patron(_)));
+        let number = |text: &str| match text.parse() {
+            Ok(Actor::Patron(Patron(number))) => Some(number),
+            _ => None,
+        };
         let plain = |text: &str| {
             let fine = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
             (1..=32).contains(&text.len())
                 && text.chars().all(fine)
                 && text.starts_with(char::is_alphanumeric)
         };
-        if !is(&patron, patrons) || !is(&by, plain) || !is(&cite, |cite| !index::find(cite).is_empty()) {
+        let numbered = patron.as_deref().map(number);
+        if numbered == Some(None) || !is(&by, plain) || !is(&cite, |cite| !index::find(cite).is_empty()) {
             let message = "a patron is p1, somebody has a name, and a provision is one that there is";
             return Err(Failed(problem::bad_request(message)));
         }
@@ -144,39 +155,37 @@ impl Filter {
         let cites = cite.map(|cite| index::find(&cite).into_iter().map(law::Citation::id).collect());
         let (since, until) = (since.unwrap_or(i64::MIN), until.unwrap_or(i64::MAX));
         let text = text.map(|text| text.to_lowercase());
-        Ok(Some(Filter { patron, by, cites, since, until, text }))
+        Ok(Some(Filter { patron: numbered.flatten(), by, cites, since, until, text }))
     }
 
-    fn takes(&self, record: &Record, line: &str, told: &[Told]) -> bool {
-        let said = match &record.entry {
-            Entry::Input { line } | Entry::Refused { line, .. } => line.as_str(),
-            _ => "",
-        };
-        let named = |patron: &String| {
-            said.split([' ', '@']).next() == Some(patron)
-                || told
-                    .iter()
-                    .any(|told| told.text.split(|c: char| !c.is_alphanumeric()).any(|w| w == patron))
-                || matches!(&record.entry, Entry::Joined { patron: n, .. } if format!("p{n}") == *patron)
-        };
-        let cited = |cites: &Vec<&'static str>| {
-            let refused = record.refused().map(|(cite, _)| cite);
-            let pays = told.iter().filter_map(|told| match &told.fact {
-                Fact::Settled { pays, .. } => Some(pays.as_str()),
-                _ => None,
-            });
-            let all = told.iter().map(|told| told.cite.as_str()).chain(pays).chain(refused.as_deref());
-            let bare = |cite: &str| cites.contains(&cite.trim_end_matches(" (not held)"));
-            all.into_iter().any(bare)
+    /// What a line must name. Of several provisions one is enough.
+    fn wanted(&self) -> [Option<Vec<Name<'_>>>; 3] {
+        let cites = |cites: &Vec<&'static str>| cites.iter().map(|cite| Name::Cite(cite)).collect();
+        [
+            self.patron.map(|patron| vec![Name::Patron(patron)]),
+            self.by.as_deref().map(|by| vec![Name::By(by)]),
+            self.cites.as_ref().map(cites),
+        ]
+    }
+
+    /// Whether one of the lines that name this may be taken.
+    fn may(&self, names: &Names) -> bool {
+        self.wanted().iter().flatten().all(|one_of| one_of.iter().any(|name| names.has(*name)))
+    }
+
+    fn takes(&self, step: &Step) -> bool {
+        let Step { record, line, told, .. } = step;
+        let named = |one_of: &Vec<Name<'_>>| {
+            let mut found = false;
+            names(record, told, &mut |name| found |= one_of.contains(&name));
+            found
         };
         let worded = |text: &String| {
             line.to_lowercase().contains(text)
                 || told.iter().any(|told| told.text.to_lowercase().contains(text))
         };
         (self.since..=self.until).contains(&record.at)
-            && self.by.as_ref().is_none_or(|by| record.by == *by)
-            && self.patron.as_ref().is_none_or(named)
-            && self.cites.as_ref().is_none_or(cited)
+            && self.wanted().iter().flatten().all(named)
             && self.text.as_ref().is_none_or(worded)
     }
 }
@@ -217,7 +226,8 @@ async fn page(floor: &Arc<Floor>, table: String, from: u64, until: u64) -> Resul
     Ok(read.await?)
 }
 
-/// The lines that a filter takes. What the rules decided is not in the journal, so it is played again.
+/// The lines that a filter takes. What the rules decided is not in the journal, so it is played again, where something
+/// may be found.
 async fn search(
     floor: &Arc<Floor>,
     table: &str,
@@ -225,14 +235,28 @@ async fn search(
     (from, limit): (u64, u64),
     filter: Filter,
 ) -> Result<String, Failed> {
-    let (send, found) = std::sync::mpsc::channel();
-    let mut left = limit;
-    replay(floor, table, public, move |_, step| {
-        if left > 0 && step.record.seq >= from && filter.takes(&step.record, &step.line, &step.told) {
-            left -= 1;
-            let _ = send.send(step.line + "\n");
+    let marks = &journalled(floor, table).await?.hall.marks;
+    let stretches = marks.stretches(from, (filter.since, filter.until), |names| filter.may(names));
+    let find = move |store: &mut dyn Reader| {
+        let (mut found, mut left) = (String::new(), limit);
+        for Stretch { book, end } in stretches {
+            replay(store, book, end.min(public), |_, step| {
+                if left == 0 || step.record.at > filter.until {
+                    return ControlFlow::Break(());
+                }
+                if step.record.seq >= from && filter.takes(&step) {
+                    left -= 1;
+                    found.push_str(&step.line);
+                    found.push('\n');
+                }
+                ControlFlow::Continue(())
+            })?;
+            if left == 0 {
+                break;
+            }
         }
-    })
-    .await?;
-    Ok(found.try_iter().collect())
+        Ok(found)
+    };
+    let found: std::io::Result<String> = floor.read(move |store| Ok(find(store))).await?;
+    Ok(found?)
 }

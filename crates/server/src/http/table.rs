@@ -13,14 +13,21 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use books::{Book, Entry, Hash, ShoeFile};
+use books::{
+    Book, Entry, Hash, ShoeFile, Step,
+    merkle::{self, BLOCK},
+};
 use protocol::{
     ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, NonceRequest, Offer,
     OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated,
     SlipRequest, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Patron};
-use std::sync::Arc;
+use std::{
+    cmp::Ordering::{Equal, Greater, Less},
+    ops::ControlFlow,
+    sync::Arc,
+};
 
 /// The key of a request: a person's own, so that nobody can use up another's.
 pub fn key(person: &str, what: &str, key: &str, body: Hash) -> Result<(String, Hash), Failed> {
@@ -45,7 +52,7 @@ pub async fn here(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
 }
 
 /// A journal that is written here: a table's, or the cage's.
-async fn journalled(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
+pub async fn journalled(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
     match floor.find(table).await? {
         Place::Here(handle) => Ok(handle),
         Place::Nowhere => Err(Failed(problem::unknown("table"))),
@@ -158,8 +165,8 @@ pub async fn reopen(
 
 /// How a table was opened last.
 async fn opened(floor: &Arc<Floor>, table: &str) -> Result<books::Opened, Failed> {
-    let book = replay(floor, table, u64::MAX, |_, _| ()).await?;
-    book.opened().cloned().ok_or_else(|| Failed(problem::unknown("table")))
+    let sheet = here(floor, table).await?.sheet().await?;
+    sheet.opened.ok_or_else(|| Failed(problem::unknown("table")))
 }
 
 pub async fn offers(
@@ -416,16 +423,17 @@ pub async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
     Ok(journalled(floor, table).await?.hall.snapshot().public)
 }
 
-/// Replays a journal up to a line, and tells of every step.
-pub async fn replay(
+/// Replays a journal from the last mark of which something holds, and tells of every step, as long as it is wanted.
+async fn replay(
     floor: &Arc<Floor>,
     table: &str,
     until: u64,
-    mut tell: impl FnMut(&Book, books::Step) + Send + 'static,
-) -> Result<Book, Failed> {
-    let table = table.to_owned();
-    let book = floor.read(move |store| Ok(crate::replay::replay(store, &table, until, &mut tell)));
-    Ok(book.await??)
+    from: impl Fn(&Book) -> bool,
+    tell: impl FnMut(&Book, books::Step) -> ControlFlow<()> + Send + 'static,
+) -> Result<(), Failed> {
+    let book = journalled(floor, table).await?.hall.marks.last(table, from);
+    floor.read(move |store| Ok(crate::replay::replay(store, book, until, tell))).await??;
+    Ok(())
 }
 
 pub async fn round(
@@ -434,16 +442,22 @@ pub async fn round(
 ) -> Answer<ReplayView> {
     let public = public(&floor, &table).await?;
     let (send, steps) = std::sync::mpsc::channel();
+    // From the round before it, since what lay there then is asked for too.
+    let from = |book: &Book| book.round() + 1 < round;
     let mut before = None;
-    replay(&floor, &table, public, move |book, step| {
-        if step.round < round {
+    let tell = move |book: &Book, step: Step| match step.round.cmp(&round) {
+        Less => {
             before = book.shared_engine();
-        } else if step.round == round {
-            let published = hall::Published::new(step, book.engine(), None);
-            let _ = send.send((before.take(), published.all()));
+            ControlFlow::Continue(())
         }
-    })
-    .await?;
+        Equal => {
+            let published = hall::Published::new(step, book.engine(), None);
+            let told = send.send((before.take(), published.all()));
+            told.map_or(ControlFlow::Break(()), ControlFlow::Continue)
+        }
+        Greater => ControlFlow::Break(()),
+    };
+    replay(&floor, &table, public, from, tell).await?;
     let (before, steps): (Vec<_>, Vec<StepView>) = steps.try_iter().unzip();
     if steps.is_empty() {
         return Err(Failed(problem::unknown("round")));
@@ -472,33 +486,36 @@ pub async fn checkpoints(
     Path(table): Path<String>,
 ) -> Answer<Vec<CheckpointView>> {
     journalled(&floor, &table).await?;
-    let kept = floor.read(move |store| store.checkpoints(&table)).await?;
     // The latest are what one holds on to; all of them are in the store.
-    let skip = kept.len().saturating_sub(100);
-    Ok(Json(kept.into_iter().skip(skip).map(|kept| checkpoint_view(&floor, kept)).collect()))
+    let kept = floor.read(move |store| store.checkpoints(&table, 100)).await?;
+    Ok(Json(kept.into_iter().map(|kept| checkpoint_view(&floor, kept)).collect()))
 }
 
 pub async fn prove(
     State(floor): State<Arc<Floor>>,
     Path((table, seq)): Path<(String, u64)>,
 ) -> Answer<ProofView> {
-    journalled(&floor, &table).await?;
+    let hall = journalled(&floor, &table).await?.hall;
     floor.checkpoint().await?;
     let found = floor
         .read(move |store| {
-            let Some(head) = store.checkpoints(&table)?.pop() else { return Ok(None) };
-            let mut leaves = Vec::new();
-            while (leaves.len() as u64) < head.size {
-                let lines = store.lines(&table, leaves.len() as u64, 4096)?;
-                if lines.is_empty() {
-                    break;
-                }
-                leaves.extend(lines.into_iter().map(|line| line.leaf));
+            let Some(head) = store.checkpoints(&table, 1)?.pop().filter(|head| seq < head.size) else {
+                return Ok(None);
+            };
+            // The leaves of a block, as far as the head goes.
+            let mut block = |at: u64| {
+                let from = at - at % BLOCK;
+                store.leaves(&table, from..head.size.min(from + BLOCK))
+            };
+            let mut roots = hall.blocks(head.size);
+            if !head.size.is_multiple_of(BLOCK) {
+                roots.push(merkle::root(&block(head.size)?));
             }
-            leaves.truncate(usize::try_from(head.size).unwrap_or(usize::MAX));
-            let Ok(index) = usize::try_from(seq) else { return Ok(None) };
-            let proof = books::merkle::Inclusion::prove(&leaves, index);
-            Ok(proof.zip(leaves.get(index).copied()).map(|(proof, leaf)| (proof, leaf, head)))
+            let own = block(seq)?;
+            let leaf = usize::try_from(seq % BLOCK).ok().and_then(|at| own.get(at).copied());
+            let proved = merkle::Inclusion::prove_in(&own, seq, &roots).zip(leaf);
+            let proved = proved.filter(|(proof, leaf)| proof.verify(*leaf, seq, head.size, head.root));
+            Ok(proved.map(|(proof, leaf)| (proof, leaf, head)))
         })
         .await?;
     let (proof, leaf, head) = found.ok_or_else(|| Failed(problem::unknown("line")))?;
@@ -512,19 +529,15 @@ pub async fn shoe(
 ) -> Answer<serde_json::Value> {
     here(&floor, &table).await?;
     let (send, found) = std::sync::mpsc::channel();
-    let mut dealt: Option<books::Shoe> = None;
-    replay(&floor, &table, u64::MAX, move |book, step| {
-        if let Entry::Revealed { shoe: number, secret } = step.record.entry
-            && number == shoe
-            && let Some(dealt) = dealt.take()
-        {
-            let _ = send.send(file(dealt, secret));
+    let before = |book: &Book| book.shoes().next.as_ref().is_none_or(|next| next.number <= shoe);
+    let tell = move |_: &Book, step: Step| match (step.record.entry, step.spent) {
+        (Entry::Revealed { shoe: number, secret }, Some(spent)) if number == shoe => {
+            let _ = send.send(file(spent, secret));
+            ControlFlow::Break(())
         }
-        if let Some(dealing) = book.shoes().dealing.as_ref().filter(|dealing| dealing.number == shoe) {
-            dealt = Some(dealing.clone());
-        }
-    })
-    .await?;
+        _ => ControlFlow::Continue(()),
+    };
+    replay(&floor, &table, u64::MAX, before, tell).await?;
     let file = found.try_recv().map_err(|_| Failed(problem::unknown("finished shoe")))?;
     Ok(Json(serde_json::to_value(file).unwrap_or_default()))
 }

@@ -6,7 +6,7 @@ use super::{
     sql::{Arg, Row, Sql},
 };
 use books::Hash;
-use std::path::Path;
+use std::{ops::Range, path::Path};
 
 impl<S: Sql> Reader for S {
     fn tables(&mut self) -> Answer<Vec<String>> {
@@ -29,6 +29,12 @@ impl<S: Sql> Reader for S {
                 prev: row.hash()?,
             })
         })
+    }
+
+    fn leaves(&mut self, table: &str, lines: Range<u64>) -> Answer<Vec<Hash>> {
+        let sql = "select leaf from lines where table_id = $1 and seq >= $2 and seq < $3 order by seq";
+        let [from, until] = [lines.start, lines.end].map(|seq| Arg::Int(seq.cast_signed()));
+        all(self, sql, &[Arg::Text(table), from, until], Row::hash)
     }
 
     fn head(&mut self, table: &str) -> Answer<Option<Head>> {
@@ -119,10 +125,10 @@ impl<S: Sql> Reader for S {
         all(self, sql, &[Arg::Text(kind)], doc_of)
     }
 
-    fn checkpoints(&mut self, table: &str) -> Answer<Vec<Checkpoint>> {
-        let sql =
-            "select table_id, size, root, at, signature from checkpoints where table_id = $1 order by size";
-        all(self, sql, &[Arg::Text(table)], |row| {
+    fn checkpoints(&mut self, table: &str, most: u32) -> Answer<Vec<Checkpoint>> {
+        let sql = "select table_id, size, root, at, signature from checkpoints \
+                   where table_id = $1 order by size desc limit $2";
+        let mut latest = all(self, sql, &[Arg::Text(table), Arg::Int(most.into())], |row| {
             Ok(Checkpoint {
                 table: row.text()?,
                 size: row.count()?,
@@ -130,7 +136,9 @@ impl<S: Sql> Reader for S {
                 at: row.int()?,
                 signature: row.bytes()?,
             })
-        })
+        })?;
+        latest.reverse();
+        Ok(latest)
     }
 
     fn now(&mut self) -> Answer<i64> {

@@ -15,7 +15,7 @@ mod things;
 pub mod writer;
 
 use books::Hash;
-use std::{fmt, path::Path};
+use std::{fmt, ops::Range, path::Path};
 pub use things::{
     Append, Checkpoint, Doc, Head, Key, Line, Link, Owner, Person, Posting, Sealed, Session, Verdict,
 };
@@ -54,6 +54,8 @@ pub trait Reader: Send {
     fn tables(&mut self) -> Answer<Vec<String>>;
     /// The lines of a journal from a number on, at most so many.
     fn lines(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Line>>;
+    /// The leaf hashes of these lines of a journal.
+    fn leaves(&mut self, table: &str, lines: Range<u64>) -> Answer<Vec<Hash>>;
     /// The last line of a journal.
     fn head(&mut self, table: &str) -> Answer<Option<Head>>;
     /// The line that a request with this key became.
@@ -82,8 +84,8 @@ pub trait Reader: Send {
     fn doc(&mut self, kind: &str, id: &str) -> Answer<Option<Doc>>;
     /// All documents of a kind, by id.
     fn docs(&mut self, kind: &str) -> Answer<Vec<Doc>>;
-    /// The checkpoints of a table, smallest first.
-    fn checkpoints(&mut self, table: &str) -> Answer<Vec<Checkpoint>>;
+    /// The latest checkpoints of a table, at most so many, smallest first.
+    fn checkpoints(&mut self, table: &str, most: u32) -> Answer<Vec<Checkpoint>>;
     /// Milliseconds since 1970 by the clock that leases and sessions go by.
     fn now(&mut self) -> Answer<i64>;
     /// Bytes free where the store is kept, if this node can know.

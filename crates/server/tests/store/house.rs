@@ -130,7 +130,8 @@ fn a_checkpoint_stands() {
         assert!(store.put_checkpoint(&checkpoint(10, "a")).unwrap());
         assert!(store.put_checkpoint(&checkpoint(10, "a")).unwrap(), "the same again is no news");
         assert!(!store.put_checkpoint(&checkpoint(10, "other")).unwrap(), "two histories of one size");
-        assert_eq!(store.checkpoints("t1").unwrap(), [checkpoint(10, "a"), checkpoint(20, "b")]);
-        assert_eq!(store.checkpoints("t2").unwrap(), []);
+        assert_eq!(store.checkpoints("t1", 9).unwrap(), [checkpoint(10, "a"), checkpoint(20, "b")]);
+        assert_eq!(store.checkpoints("t1", 1).unwrap(), [checkpoint(20, "b")]);
+        assert_eq!(store.checkpoints("t2", 9).unwrap(), []);
     });
 }
