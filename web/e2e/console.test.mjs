@@ -146,8 +146,11 @@ class Recording {
   /** What the equipment shows is keyed in, and told with Enter. */
   async show(text) {
     const page = this.consoles.dealer;
-    const all = /^[A2-9TJQK][shdc]\b/.test(text) ? text.split(" ") : [text];
-    await page.getByRole("region", { name: "what the equipment shows" }).waitFor();
+    const areCards = /^[A2-9TJQK][shdc]\b/.test(text);
+    const all = areCards ? text.split(" ") : [text];
+    const region = page.getByRole("region", { name: "what the equipment shows" });
+    // Where the cutting card came last, the page may still wait for that.
+    await (areCards ? region.getByRole("group", { name: "rank" }) : region).waitFor();
     if (text === "cutting card") await page.locator(`[data-act="${text}"]`).click();
     else for (const chance of all) for (const key of keysFor(chance)) await page.keyboard.press(key);
     await page.keyboard.press("Enter");

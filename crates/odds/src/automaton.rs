@@ -157,7 +157,7 @@ pub(crate) fn evenly<G: Game>(table: &G) -> Vec<G::Chance> {
 /// States and ends met so far.
 pub(crate) struct Met<S> {
     index: HashMap<S, usize>,
-    pub states: Vec<S>,
+    states: Vec<S>,
     pub ends: Ends,
 }
 

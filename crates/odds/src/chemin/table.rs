@@ -6,12 +6,13 @@ use crate::{
     Generator, Offered, Results, Tally, Unsolved,
     automaton::{self, Graph},
     classes::Classes,
+    offers,
     round::{draw_outcome, ready, usual_step},
     seated::Seated,
     solve,
 };
 use rules::{
-    Act, Actor, Awaits, Citation, Event, Game, Input, Money, Observer, Patron, Seat, Tender, Unseen,
+    Act, Actor, Awaits, Citation, Event, Game, Input, Money, Observer, Patron, Seat, Unseen,
     chemin_de_fer::{Call, CheminDeFer, Deed, Options, Wager},
     kit::cards::{self, Card},
 };
@@ -39,12 +40,12 @@ impl Laid {
             if table.awaits() == Awaits::Wagers {
                 sit(table);
                 if let Some((patron, offer)) =
-                    PARTICIPANTS.iter().find_map(|&(patron, _)| offer(table, patron))
+                    PARTICIPANTS.iter().find_map(|&(patron, _)| next(table, patron))
                 {
                     let stake = stake.unwrap_or(offer.least);
                     place(table, patron, &offer, stake)?;
                     match bank {
-                        Some((banker, first)) => return Ok(Laid { banker, offers: [first, offer] }),
+                        Some((banker, bank)) => return Ok(Laid { banker, offers: [bank, offer] }),
                         None => bank = Some((patron, offer)),
                     }
                     continue;
@@ -55,7 +56,7 @@ impl Laid {
                 (None, Awaits::Equipment) => Input::Chance(equipment(table).ok_or(Unsolved::Stuck)?),
                 (None, _) => {
                     let (patron, _) = PARTICIPANTS[0];
-                    let bid = offers(table, patron, |wager| wager == Wager::Bid).ok_or(Unsolved::Stuck)?;
+                    let bid = first(table, patron, |wager| wager == Wager::Bid).ok_or(Unsolved::Stuck)?;
                     place(table, patron, &bid, bid.least)?;
                     continue;
                 }
@@ -78,13 +79,14 @@ fn sit(table: &mut CheminDeFer) {
     }
 }
 
-fn offer(table: &CheminDeFer, patron: Patron) -> Option<(Patron, Offered<Wager>)> {
-    Some((patron, offers(table, patron, |wager| wager == Wager::Bank || wager.is_whole())?))
+/// The bank, or all of it against the bank, whichever is offered to a participant now.
+fn next(table: &CheminDeFer, patron: Patron) -> Option<(Patron, Offered<Wager>)> {
+    Some((patron, first(table, patron, |wager| wager == Wager::Bank || wager.is_whole())?))
 }
 
 /// The first such wager that is offered to a participant.
-fn offers(table: &CheminDeFer, patron: Patron, of: impl Fn(Wager) -> bool) -> Option<Offered<Wager>> {
-    crate::offers::offered_to(table, patron).into_iter().find(|offered| of(offered.wager))
+fn first(table: &CheminDeFer, patron: Patron, of: impl Fn(Wager) -> bool) -> Option<Offered<Wager>> {
+    offers::offered_to(table, patron).into_iter().find(|offered| of(offered.wager))
 }
 
 fn place(
@@ -93,8 +95,9 @@ fn place(
     &Offered { seat, wager, .. }: &Offered<Wager>,
     stake: Money,
 ) -> Result<(), Unsolved> {
-    let act = Act::Place { seat, wager, stake, tender: Tender::Chips };
-    table.apply(Input::Act { by: Actor::Patron(patron), act }, &mut Unseen).map_err(Unsolved::Refused)
+    table
+        .apply(offers::place::<CheminDeFer>(patron, seat, wager, stake), &mut Unseen)
+        .map_err(Unsolved::Refused)
 }
 
 /// What can be wagered in a coup.
