@@ -1,13 +1,14 @@
 //! Cards in classes that no rule of a game tells apart, and its rounds compiled over them.
 
 use crate::{
-    Dealing, Offered, Unsolved,
+    Dealing, Offered, Results, Unsolved,
     automaton::{self, Graph},
-    round::usual_step,
+    round::prepared,
     seated::{Seated, Stop},
+    solve,
 };
 use rules::{
-    Awaits, Game, Input, Money, Vocabulary,
+    Game, Money, Vocabulary,
     hands::baccarat,
     kit::cards::{Card, Unseen},
     red_dog,
@@ -40,22 +41,26 @@ impl<G: Game> Classes<G> {
         Ok(Classes { of, cards, told: <[u8]>::to_vec })
     }
 
-    /// How many cards of each class are unseen.
-    pub fn count(&self, unseen: &Unseen) -> Vec<u32> {
+    /// What comes of the wager of one patron, counted from the first, if these cards are unseen. Whether a card lies in the
+    /// shoe or, burned, beside it makes no difference to a round.
+    pub fn results(
+        &self,
+        graph: &Graph,
+        unseen: &Unseen,
+        patron: usize,
+        stake: Money,
+    ) -> Result<Results, Unsolved> {
         let mut counts = vec![0; self.cards.len()];
         Card::all().for_each(|card| counts[usize::from((self.of)(card))] += u32::from(unseen.count(card)));
-        counts
+        // The first end is none, and no deal leads there.
+        let nets = graph.ends.iter().map(|gains| Money::cents(gains.get(patron).copied().unwrap_or(0)));
+        Ok(Results::weighed(stake, nets.zip(solve::deals(graph, &counts)?)))
     }
 
     /// A table that is ready for wagers. What is burned on the way is taken from where most is left, so that a round can
     /// have any cards: of one deck ten may be burned.
     pub fn ready(&self, options: G::Options) -> Option<G> {
-        let mut table = G::open(options);
-        while table.awaits() != Awaits::Wagers {
-            let input = usual_step(&table).or_else(|| self.plenty(&table).map(Input::Chance))?;
-            table.apply(input, &mut rules::Unseen).ok()?;
-        }
-        Some(table)
+        prepared(options, |table| self.plenty(table))
     }
 
     /// A card of the class of which most can come.

@@ -57,7 +57,7 @@ impl Engine {
         }
         let compiled = match Dealing::of(G::NAME) {
             Dealing::NoShoe => {
-                let table = ready::<G>(plan.options, &mut first_stream()).ok_or(Unsolved::Stuck)?;
+                let table = ready::<G>(plan.options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
                 match automaton::wheel(&Seated::new(&plan.bets, &table)?, table)?.and_then(Automaton::of) {
                     Some(automaton) => Some(Engine::Wheel(automaton)),
                     None => Parts::of(plan)?.map(Engine::Parts),
@@ -114,11 +114,6 @@ impl Engine {
         }
         Ok(())
     }
-}
-
-/// Where chance decides nothing that matters.
-fn first_stream() -> Generator {
-    Generator::new(Generator::seed(0), 0)
 }
 
 /// Rounds through the rules, input by input.
@@ -232,7 +227,7 @@ fn shoe<G: Game>(
 
 /// How many cards are burned if this is the first.
 fn burn<G: Game>(loaded: &G, first: G::Chance) -> Result<usize, Unsolved> {
-    let (mut table, mut generator) = (loaded.clone(), first_stream());
+    let (mut table, mut generator) = (loaded.clone(), Generator::first());
     let mut next = Some(first);
     for burned in 0.. {
         if table.awaits() != Awaits::Equipment {
@@ -247,7 +242,7 @@ fn burn<G: Game>(loaded: &G, first: G::Chance) -> Result<usize, Unsolved> {
 /// How many rounds are dealt after that in which the cutting card comes.
 fn rounds_after<G: Game>(plan: &Plan<G>) -> Result<usize, Unsolved> {
     let cutting_card = G::Chance::read("cutting card").ok_or(Unsolved::Stuck)?;
-    let mut generator = first_stream();
+    let mut generator = Generator::first();
     let mut table = ready::<G>(plan.options, &mut generator).ok_or(Unsolved::Stuck)?;
     let seated = Seated::new(&plan.bets, &table)?;
     let mut after = None;

@@ -182,7 +182,7 @@ pub fn results<G: Game>(
     offered: &Offered<G::Wager>,
     stake: Money,
 ) -> Result<Results, Unsolved> {
-    let mut table = ready::<G>(options, &mut Generator::new(Generator::seed(0), 0)).ok_or(Unsolved::Stuck)?;
+    let mut table = ready::<G>(options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
     let mut tally = Tally::default();
     let bets = [(*offered, stake)];
     let seated = Seated::new(&bets, &table)?;

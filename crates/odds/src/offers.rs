@@ -71,7 +71,7 @@ pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
     if Dealing::of(G::NAME) == Dealing::Choices {
         return between_sides::<G>(options).unwrap_or_default();
     }
-    let Some(table) = ready::<G>(options, &mut Generator::new(Generator::seed(0), 0)) else {
+    let Some(table) = ready::<G>(options, &mut Generator::first()) else {
         return Vec::new();
     };
     let alone = offered_to(&table, PATRON);

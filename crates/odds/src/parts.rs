@@ -5,7 +5,7 @@
 //! its table as that one is, whatever was rolled, is seen to when it is compiled.
 
 use crate::{
-    Moments, Plan, Unsolved,
+    Generator, Moments, Plan, Unsolved,
     automaton::{Automaton, Cell, MOST_OUTCOMES, Row, evenly, explore},
     draw::Quick,
     round::{ready, usual_step},
@@ -34,8 +34,7 @@ type Open = (usize, u16);
 impl Parts {
     /// Compiles each wager of a plan; nothing if one of them cannot be.
     pub fn of<G: Game>(plan: &Plan<G>) -> Result<Option<Parts>, Unsolved> {
-        let table =
-            ready::<G>(plan.options, &mut crate::Generator::new([0; 32], 0)).ok_or(Unsolved::Stuck)?;
+        let table = ready::<G>(plan.options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
         // All of them must find a place at one table.
         let seated = Seated::new(&plan.bets, &table)?;
         let mut first = seated.begin(table.clone());

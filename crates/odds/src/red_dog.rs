@@ -126,8 +126,7 @@ const PATRON: Patron = Patron(1);
 /// A fresh table with the wager on it. Nothing was seen on the way: what was burned goes back into the count of the
 /// unseen, which the caller gives.
 fn laid(options: Options, stake: Money) -> Result<RedDog, Unsolved> {
-    let mut table: RedDog =
-        ready(options, &mut Generator::new(Generator::seed(0), 0)).ok_or(Unsolved::Stuck)?;
+    let mut table: RedDog = ready(options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
     let act = Act::Place { seat: Seat(1), wager: Wager::Original, stake, tender: Tender::Chips };
     table
         .apply(Input::Act { by: Actor::Patron(PATRON), act }, &mut rules::Unseen)

@@ -86,9 +86,17 @@ pub fn usual_input<G: Game>(table: &G, generator: &mut Generator) -> Option<Inpu
 
 /// A table that is ready for the first wagers: opened, and prepared as usual.
 pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Option<G> {
+    prepared(options, |table| draw_outcome(table, generator))
+}
+
+/// The same, with what the equipment shows.
+pub(crate) fn prepared<G: Game>(
+    options: G::Options,
+    mut equipment: impl FnMut(&G) -> Option<G::Chance>,
+) -> Option<G> {
     let mut table = G::open(options);
     while table.awaits() != Awaits::Wagers {
-        let input = usual_input(&table, generator)?;
+        let input = usual_step(&table).or_else(|| equipment(&table).map(Input::Chance))?;
         table.apply(input, &mut Unseen).ok()?;
     }
     Some(table)

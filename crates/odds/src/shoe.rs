@@ -6,7 +6,6 @@ use crate::{
     chemin, classes,
     exact::results,
     round::usual_step,
-    solve,
     stud::{Payments, stated},
 };
 use rules::{
@@ -95,19 +94,21 @@ pub fn exact<G: Game>(
     }
 }
 
-/// Compiled over classes of cards, and every order of these counted: whether a card lies in the shoe or, burned, beside it
-/// makes no difference to a round.
+/// The cards that nobody has seen: all of them, if nobody says which.
+fn unseen_of<G: Game>(options: G::Options, unseen: Option<&Unseen>) -> Result<Unseen, Unsolved> {
+    let fresh = || decks::<G>(options).map(Unseen::decks);
+    unseen.copied().or_else(fresh).ok_or(Unsolved::Stuck)
+}
+
+/// Compiled over classes of cards, and every order of these counted.
 fn dealt<G: Game>(
     options: G::Options,
     unseen: Option<&Unseen>,
     offered: &Offered<G::Wager>,
     stake: Money,
 ) -> Result<Results, Unsolved> {
-    let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
     let (graph, classes) = classes::compiled::<G>(options, &[(*offered, stake)])?;
-    let deals = solve::deals(&graph, &classes.count(unseen.unwrap_or(&Unseen::decks(decks))))?;
-    let nets = graph.ends.iter().map(|gains| Money::cents(gains.iter().sum()));
-    Ok(Results::weighed(stake, nets.zip(deals)))
+    classes.results(&graph, &unseen_of::<G>(options, unseen)?, 0, stake)
 }
 
 /// A table of the game, if it is this one.
@@ -139,9 +140,9 @@ fn at_chemin<G: Game>(
     offered: &Offered<G::Wager>,
     stake: Money,
 ) -> Result<Results, Unsolved> {
-    let fresh = Unseen::decks(decks::<G>(options).ok_or(Unsolved::Stuck)?);
+    let unseen = unseen_of::<G>(options, unseen)?;
     let options = as_game::<G, CheminDeFer>(options)?.options();
-    chemin::results(options, unseen.unwrap_or(&fresh), &offered.wager.to_string(), stake)
+    chemin::results(options, &unseen, &offered.wager.to_string(), stake)
 }
 
 /// An additional wager of blackjack; the others depend on a strategy.

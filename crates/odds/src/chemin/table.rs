@@ -9,7 +9,6 @@ use crate::{
     offers,
     round::{draw_outcome, ready, usual_step},
     seated::Seated,
-    solve,
 };
 use rules::{
     Act, Actor, Awaits, Citation, Event, Game, Input, Money, Observer, Patron, Seat, Unseen,
@@ -136,9 +135,7 @@ pub(crate) fn results(
 ) -> Result<Results, Unsolved> {
     let role = role(wager).ok_or(Unsolved::NeedsStrategy)?;
     let (graph, classes) = compiled(options, stake)?;
-    let deals = solve::deals(&graph, &classes.count(unseen))?;
-    let nets = graph.ends.iter().map(|gains| Money::cents(gains.get(role).copied().unwrap_or(0)));
-    Ok(Results::weighed(stake, nets.zip(deals)))
+    classes.results(&graph, unseen, role, stake)
 }
 
 /// A coup on which the wagers lie, to its end.
@@ -175,7 +172,7 @@ pub(crate) fn gains(
 
 /// How many coups are dealt after that in which the cutting card comes: a shoe is dealt to its end.
 pub(crate) fn coups_after(options: Options, stake: Money) -> Result<usize, Unsolved> {
-    let mut generator = Generator::new(Generator::seed(0), 0);
+    let mut generator = Generator::first();
     let mut table: CheminDeFer = ready(options, &mut generator).ok_or(Unsolved::Stuck)?;
     let (mut after, mut is_new) = (None, false);
     loop {

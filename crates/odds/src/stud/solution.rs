@@ -130,7 +130,7 @@ fn play(
     dealer: [Card; 5],
     bets: bool,
 ) -> Result<Tally, Unsolved> {
-    let mut generator = Generator::new(Generator::seed(0), 0);
+    let mut generator = Generator::first();
     let mut table: CaribbeanStud = ready(options, &mut generator).ok_or(Unsolved::Stuck)?;
     let by = Actor::Patron(PATRON);
     let place = |wager, stake| Act::Place { seat: SEAT, wager, stake, tender: Tender::Chips };

@@ -19,7 +19,7 @@ impl Plan {
         if stake == Money::ZERO {
             return Ok(Gains::new(&self.options, stake, stake, self.additional.map(|wager| (wager, stake))));
         }
-        let mut generator = Generator::new(Generator::seed(0), 0);
+        let mut generator = Generator::first();
         let stuck = || Fault::Plan("the table does not come to a round".to_owned());
         let mut table = ready::<Blackjack>(self.options, &mut generator).ok_or_else(stuck)?;
         let mut additional = None;
