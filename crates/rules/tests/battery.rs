@@ -1,8 +1,10 @@
 //! One battery of properties for every game. A new game gets it by a line at the end.
 
 mod choices;
+mod liveness;
 
 use choices::Choices;
+use liveness::{Dice, Ended};
 use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
@@ -79,6 +81,21 @@ fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
     options.unwrap_or_else(|| table::options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful"))
 }
 
+/// Options that a licensee might choose: the usual ones, changed here and there as far as the gate allows.
+fn lawful_options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
+    let fields: Vec<&Field> = table::fields::<G>().collect();
+    let mut settings = standard::<G>();
+    for _ in 0..choices.below(16) {
+        let field = choices.of(&fields);
+        let mut changed: Vec<Setting> = settings.iter().filter(|s| s.key != field.key).cloned().collect();
+        changed.push(Setting { key: field.key.to_owned(), value: value(field, choices) });
+        if table::options::<G>(&entries(&changed), &mut |_| ()).is_some() {
+            settings = changed;
+        }
+    }
+    table::options::<G>(&entries(&settings), &mut |_| ()).expect("lawful")
+}
+
 /// What usually happens next: whoever the table waits for does the first thing listed, or the equipment shows
 /// something. It brings a walk through long preparations.
 fn usual<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
@@ -136,7 +153,10 @@ fn input<G: Game>(game: &G, choices: &mut Choices<'_>) -> InputOf<G> {
             some => Input::Chance(choices.of(some)),
         },
         8 => Input::Chance(choices.of(&all::<G::Chance>())),
-        _ => Input::Irregularity(choices.of(&all::<G::Irregularity>())),
+        _ => match irregularities(game).as_slice() {
+            some @ [_, ..] if choices.below(2) == 0 => Input::Irregularity(choices.of(some)),
+            _ => Input::Irregularity(choices.of(&all::<G::Irregularity>())),
+        },
     }
 }
 
@@ -264,6 +284,22 @@ fn border<G: Game>() {
     }
 }
 
+/// Plays on at random, and asks of every state on the way whether the round would end if everyone left.
+fn left_alone<G: Game>(choices: &[u32]) {
+    let mut dice = Dice::new(choices.iter().fold(1, |seed, &choice| hash(&(seed, choice))));
+    let mut choices = Choices::new(choices);
+    let mut table = G::open(lawful_options::<G>(&mut choices));
+    let mut ended = Ended::default();
+    while !choices.is_empty() {
+        let input = input(&table, &mut choices);
+        if table.apply(input, &mut Unseen).is_ok() {
+            liveness::someone_can_go_on(&table);
+            liveness::ends(&table, &mut ended, &mut dice);
+            liveness::ends_whatever_goes_wrong(&table, &mut ended, &mut dice);
+        }
+    }
+}
+
 struct Border;
 
 impl Visitor for Border {
@@ -290,6 +326,30 @@ proptest! {
             game.visit(Walk(&choices));
         }
     }
+}
+
+struct Alone<'a>(&'a [u32]);
+
+impl Visitor for Alone<'_> {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        left_alone::<G>(self.0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn every_round_ends_though_everyone_has_gone(choices in prop::collection::vec(any::<u32>(), 1..300)) {
+        for game in GameId::ALL {
+            game.visit(Alone(&choices));
+        }
+    }
+}
+
+/// How many walks; `LIVENESS_CASES` makes it more, for a long search.
+fn cases() -> u32 {
+    std::env::var("LIVENESS_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(48)
 }
 
 #[test]
