@@ -1,7 +1,7 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
 use crate::{Offered, draw::Generator, strategy::choice};
-use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
+use rules::{Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
 /// What became of a patron's wagers.
@@ -61,22 +61,13 @@ impl AddAssign for Tally {
     }
 }
 
-/// The usual step of whomever the table waits for: a patron's stated choice, or the first thing listed; `None` if it
+/// The next step of whomever the table waits for: a patron's stated strategy, or what the rules call usual; `None` if it
 /// waits for equipment. While patrons may wager, the dealer goes on.
 pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
     if let Some(choice) = choice(table) {
         return Some(choice);
     }
-    let by = match table.awaits() {
-        Awaits::Wagers => Actor::Dealer,
-        Awaits::Equipment => return None,
-        Awaits::Decision(who) => who,
-    };
-    let mut first: Option<ActOf<G>> = None;
-    table.decisions(by, &mut |offer| {
-        first.get_or_insert(offer.act);
-    });
-    first.map(|act| Input::Act { by, act })
+    table.usual_step()
 }
 
 /// What happens next if everyone does the usual and the equipment shows what it shows.

@@ -79,10 +79,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Whether the round is over: nothing on the layout or spoken for is still to be decided, and the table waits for
-    /// nothing but new wagers.
-    fn is_at_rest(&self) -> bool {
-        self.bets().is_empty() && self.awaits() == Awaits::Wagers
+    /// Whether the table waits for wagers: from anyone, or from the one person whose wager comes before all others, as a
+    /// Banker's does. That person is awaited by name, but no round is in play for it.
+    fn awaits_wagers(&self) -> bool {
+        self.awaits() == Awaits::Wagers
     }
 
     /// What the equipment may show now, with weights that make a chance of each.

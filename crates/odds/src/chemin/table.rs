@@ -1,6 +1,5 @@
 //! Chemin de fer at a table, for the simulation and for the odds of one wager: one participant holds the bank, another covers
-//! all of it. Where the tables leave a choice both draw, which is what is listed first, and what they do in equilibrium at the
-//! usual table.
+//! all of it. Where the tables leave a choice both draw, which is what they do in equilibrium at the usual table.
 
 use crate::{
     Generator, Offered, Results, Tally, Unsolved,
@@ -38,6 +37,9 @@ impl Laid {
         loop {
             if table.awaits() == Awaits::Wagers {
                 sit(table);
+            }
+            // The table waits for the Banker alone until he has wagered.
+            if let Awaits::Wagers | Awaits::Decision(Actor::Patron(_)) = table.awaits() {
                 if let Some((patron, offer)) =
                     PARTICIPANTS.iter().find_map(|&(patron, _)| next(table, patron))
                 {

@@ -17,7 +17,8 @@ impl Blackjack {
         let Some(least) = self.options.multiple_action().map(super::MultipleAction::least) else {
             return false;
         };
-        let on = |spot: &Spot| self.staked(patron, seat, |wager| wager == Wager::Hand(1, *spot)) > Money::ZERO;
+        let on =
+            |spot: &Spot| self.staked(patron, seat, |wager| wager == Wager::Hand(1, *spot)) > Money::ZERO;
         Spot::ALL.iter().filter(|spot| on(spot)).count() < usize::from(least)
     }
 

@@ -87,7 +87,9 @@ impl Deed {
         use Deed::*;
         [Confirm, LoadDevice, Burn, ShuffleRack, Deal].into_iter().for_each(&mut *tell);
         Side::ALL.into_iter().map(DrawFrom).for_each(&mut *tell);
-        [ReturnIncomplete, Check, GoOn, CallDealersCard, TurnHole, Settle, RestoreUpCard].into_iter().for_each(&mut *tell);
+        [ReturnIncomplete, Check, GoOn, CallDealersCard, TurnHole, Settle, RestoreUpCard]
+            .into_iter()
+            .for_each(&mut *tell);
         [Stand, TakeCard, DoNotDouble].into_iter().for_each(&mut *tell);
         (1..=super::wagers::MOST_HANDS).map(TakeHand).for_each(&mut *tell);
         [Draw, Surrender, Refuse, CallDead].into_iter().for_each(&mut *tell);

@@ -226,9 +226,8 @@ impl Game for CheminDeFer {
         Deed::USUAL.into_iter().find(|&deed| self.may(by, deed).is_ok())
     }
 
-    /// A bid is as good as a wager: whoever made it is about to hold the bank.
-    fn is_at_rest(&self) -> bool {
-        self.awaits() == Awaits::Wagers && self.bets().is_empty() && self.bids.best().is_none()
+    fn awaits_wagers(&self) -> bool {
+        self.interruption.is_none() && matches!(self.phase, Phase::Bidding { .. } | Phase::Betting(_))
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {

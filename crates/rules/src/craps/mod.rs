@@ -107,6 +107,10 @@ impl Game for Craps {
         }
     }
 
+    fn awaits_wagers(&self) -> bool {
+        self.phase == Phase::Open && self.spoken.is_none() && self.rail.asked().is_none()
+    }
+
     fn bets(&self) -> &[BetOf<Self>] {
         self.layout.bets()
     }

@@ -227,7 +227,9 @@ impl fmt::Display for Call {
             Call::Offers(dice, patron, Seat(place)) => {
                 write!(f, "offers {dice} dice to {patron} at place {place}")
             }
-            Call::NobodyShoots => f.write_str("finds nobody at the rail who takes the dice, so somebody else will throw"),
+            Call::NobodyShoots => {
+                f.write_str("finds nobody at the rail who takes the dice, so somebody else will throw")
+            }
             Call::Shooter(patron, others) => {
                 write!(f, "has {patron} as shooter, who chose two dice, and puts {others} back into the cup")
             }

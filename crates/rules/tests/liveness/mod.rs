@@ -55,7 +55,7 @@ pub fn someone_can_go_on<G: Game>(table: &G) {
             assert!(table.usual_step().is_some(), "{}: nobody goes on for {who}\n{table:?}", G::NAME);
         }
         Awaits::Wagers => assert!(
-            table.is_at_rest() || table.usual_step().is_some(),
+            table.bets().is_empty() || table.usual_step().is_some(),
             "{}: wagers lie there and the dealer cannot go on\n{table:?}",
             G::NAME
         ),
@@ -79,9 +79,24 @@ fn cash_can_be_turned_away<G: Game>(table: &G) {
         after.apply(line, &mut Unseen).expect("offered");
         assert_eq!(after.bets(), table.bets());
         assert!(![Actor::Dealer, Actor::Supervisor].into_iter().any(|by| {
-            menu(&after, by).iter().any(|offer| matches!(offer.act, Act::Do(deed) if deed.to_string() == "confirms"))
+            menu(&after, by)
+                .iter()
+                .any(|offer| matches!(offer.act, Act::Do(deed) if deed.to_string() == "confirms"))
         }));
     }
+}
+
+/// Brings a table to its first wagers.
+pub fn prepare<G: Game>(table: &mut G, dice: &mut Dice) {
+    for _ in 0..MOST_STEPS {
+        let input = match table.awaits() {
+            Awaits::Wagers => return,
+            Awaits::Equipment => Input::Chance(dice.of(&outcomes(table))),
+            Awaits::Decision(_) => table.usual_step().expect("somebody prepares the table"),
+        };
+        table.apply(input, &mut Unseen).expect("usual");
+    }
+    panic!("{}: the table is never ready\n{table:?}", G::NAME);
 }
 
 /// Everyone has gone: the usual steps end the round.
@@ -89,7 +104,8 @@ pub fn ends<G: Game>(table: &G, ended: &mut Ended, dice: &mut Dice) {
     let (mut table, mut acts, mut seen, mut lines) = (table.clone(), 0, Vec::new(), Vec::<String>::new());
     for _ in 0..MOST_STEPS {
         let state = hash(&table);
-        if table.is_at_rest() || ended.0.contains(&state) {
+        let is_over = table.bets().is_empty() && table.awaits() == Awaits::Wagers;
+        if is_over || ended.0.contains(&state) {
             ended.0.extend(seen);
             return;
         }
