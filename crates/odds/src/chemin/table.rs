@@ -6,7 +6,7 @@ use crate::{
     automaton::{self, Graph},
     classes::Classes,
     offers,
-    round::{draw_outcome, ready, usual_step},
+    round::{Patience, draw_outcome, ready, usual_step},
     seated::Seated,
 };
 use rules::{
@@ -34,7 +34,9 @@ impl Laid {
         equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
     ) -> Result<Laid, Unsolved> {
         let mut bank: Option<(Patron, Offered<Wager>)> = None;
+        let mut patience = Patience::new();
         loop {
+            patience.step()?;
             if table.awaits() == Awaits::Wagers {
                 sit(table);
             }
@@ -146,7 +148,9 @@ fn play(
     equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
     to: &mut impl Observer<CheminDeFer>,
 ) -> Result<(), Unsolved> {
+    let mut patience = Patience::new();
     while !table.bets().is_empty() {
+        patience.step()?;
         let input = match usual_step(table) {
             Some(input) => input,
             None => Input::Chance(equipment(table).ok_or(Unsolved::Stuck)?),
@@ -176,8 +180,9 @@ pub(crate) fn gains(
 pub(crate) fn coups_after(options: Options, stake: Money) -> Result<usize, Unsolved> {
     let mut generator = Generator::first();
     let mut table: CheminDeFer = ready(options, &mut generator).ok_or(Unsolved::Stuck)?;
-    let (mut after, mut is_new) = (None, false);
+    let (mut after, mut is_new, mut patience) = (None, false, Patience::new());
     loop {
+        patience.step()?;
         Laid::on(&mut table, Some(stake), &mut |table| {
             is_new = true;
             draw_outcome(table, &mut generator)

@@ -27,7 +27,7 @@ impl Blackjack {
         self.layout.bets().iter().any(|bet| self.is_incomplete(bet.patron, bet.seat))
     }
 
-    /// 2.18(b): too few wagers hold nobody else up; the dealer gives them back before the first card.
+    /// 2.18(b): too few wagers hold nobody else up; the dealer gives them back before the first card (B40).
     pub(super) fn may_return_incomplete(&self, by: Actor) -> Result<(), Refusal> {
         let no = |why| Err(Refusal::new(cite!("2.18(b)"), why));
         let is_open = self.phase == Phase::Open && !matches!(self.burn, Some(Burn::Due | Burn::Asked));
@@ -74,7 +74,7 @@ impl Blackjack {
     }
 
     /// 2.18(c): a decision to double or to split takes a wager for each wager there. The amount named goes on every spot, but
-    /// on none more than its own first wager (2.10(a), 2.11(a)). Any other wager is one by itself.
+    /// on none more than its own first wager (B39). Any other wager is one by itself.
     pub(super) fn parts(&self, bet: Bet<Wager>) -> ArrayVec<Bet<Wager>, 3> {
         let of = match bet.wager {
             Wager::Double(hand, _) => Some(hand),
