@@ -10,6 +10,7 @@ use crate::{
     draw::Quick,
     round::{ready, usual_step},
     seated::{Seated, Stop},
+    steps::Steps,
     walk::Counts,
 };
 use rules::{Awaits, Game};
@@ -34,7 +35,7 @@ type Open = (usize, u16);
 impl Parts {
     /// Compiles each wager of a plan; nothing if one of them cannot be.
     pub fn of<G: Game>(plan: &Plan<G>) -> Result<Option<Parts>, Unsolved> {
-        let table = ready::<G>(plan.options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
+        let table = ready::<G>(plan.options, &mut Generator::first())?;
         // All of them must find a place at one table.
         let seated = Seated::new(&plan.bets, &table)?;
         let mut first = seated.begin(table.clone());
@@ -167,7 +168,11 @@ fn part<G: Game>(
 
 /// From wagers to wagers, though nobody makes one.
 fn idle<G: Game>(mut table: G, chance: G::Chance) -> Result<Option<G>, Unsolved> {
-    let step = |table: &mut G, input| table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused);
+    let mut steps = Steps::until("ready for the next wagers");
+    let mut step = |table: &mut G, input| {
+        steps.take()?;
+        table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused)
+    };
     while let Some(input) = usual_step(&table) {
         step(&mut table, input)?;
     }

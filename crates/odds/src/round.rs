@@ -1,7 +1,12 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Offered, draw::Generator, strategy::choice};
-use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
+use crate::{
+    Offered, Unsolved,
+    draw::Generator,
+    steps::Steps,
+    strategy::{choice, idles},
+};
+use rules::{Act, ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
 /// What became of a patron's wagers.
@@ -74,7 +79,9 @@ pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
     };
     let mut first: Option<ActOf<G>> = None;
     table.decisions(by, &mut |offer| {
-        first.get_or_insert(offer.act);
+        if first.is_none() && !matches!(offer.act, Act::Do(deed) if idles::<G>(deed)) {
+            first = Some(offer.act);
+        }
     });
     first.map(|act| Input::Act { by, act })
 }
@@ -85,7 +92,10 @@ pub fn usual_input<G: Game>(table: &G, generator: &mut Generator) -> Option<Inpu
 }
 
 /// A table that is ready for the first wagers: opened, and prepared as usual.
-pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Option<G> {
+///
+/// # Errors
+/// If it never gets there.
+pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Result<G, Unsolved> {
     prepared(options, |table| draw_outcome(table, generator))
 }
 
@@ -93,13 +103,14 @@ pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Option<
 pub(crate) fn prepared<G: Game>(
     options: G::Options,
     mut equipment: impl FnMut(&G) -> Option<G::Chance>,
-) -> Option<G> {
-    let mut table = G::open(options);
+) -> Result<G, Unsolved> {
+    let (mut table, mut steps) = (G::open(options), Steps::until("ready for wagers"));
     while table.awaits() != Awaits::Wagers {
-        let input = usual_step(&table).or_else(|| equipment(&table).map(Input::Chance))?;
-        table.apply(input, &mut Unseen).ok()?;
+        steps.take()?;
+        let input = usual_step(&table).or_else(|| equipment(&table).map(Input::Chance));
+        table.apply(input.ok_or(Unsolved::Stuck)?, &mut Unseen).map_err(Unsolved::Refused)?;
     }
-    Some(table)
+    Ok(table)
 }
 
 /// What the equipment shows, by its weights.

@@ -6,6 +6,7 @@ use crate::{
     exact::lay,
     offers::offered_to,
     round::{Tally, usual_step},
+    steps::Steps,
 };
 use rules::{
     Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Kinds, Money, Observer, Patron,
@@ -78,7 +79,9 @@ impl<'a, G: Game> Seated<'a, G> {
     /// something or the round is over.
     pub fn go_on(&self, round: &mut Round<G>) -> Result<Stop, Unsolved> {
         let Round { table, waiting, nets } = round;
+        let mut steps = Steps::until("waiting for its equipment or at the end of the round");
         loop {
+            steps.take()?;
             if table.awaits() == Awaits::Wagers {
                 let mut refused = None;
                 for (at, waits) in waiting.iter_mut().enumerate().filter(|(_, waits)| **waits) {

@@ -23,6 +23,12 @@ pub fn choice<G: Game>(table: &G) -> Option<InputOf<G>> {
     same::<RedDog, G>(at_red_dog(any.downcast_ref::<RedDog>()?, patron)?)
 }
 
+/// Whether a deed is what staff do only where nobody comes to play: it leads away from the next round.
+pub(crate) fn idles<G: Game>(deed: G::Deed) -> bool {
+    let any: &dyn Any = &deed;
+    matches!(any.downcast_ref(), Some(caribbean_stud::Deed::Idle(_)))
+}
+
 /// The input of a game, as that of the same game.
 fn same<A: Game, B: Game>(input: InputOf<A>) -> Option<InputOf<B>> {
     (&input as &dyn Any).downcast_ref::<InputOf<B>>().copied()
