@@ -6,7 +6,7 @@
 
 use crate::{
     Generator, Moments, Plan, Unsolved,
-    automaton::{Automaton, Cell, MOST_OUTCOMES, Row, evenly, explore},
+    automaton::{Automaton, Cell, MOST_OUTCOMES, Row, ending, evenly, explore},
     draw::Quick,
     round::{ready, usual_step},
     seated::{Seated, Stop},
@@ -160,7 +160,7 @@ fn part<G: Game>(
     })?;
     let Some((graph, _)) = found else { return Ok(None) };
     // The first states met are those in which a round begins, in the order of the tables.
-    let (graph, class) = graph.merged();
+    let (graph, class) = ending(graph)?;
     let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
     let begins = class[..tables.len()].iter().map(|&state| automaton.row(state)).collect();
     Ok(Some(Part { automaton, begins }))
