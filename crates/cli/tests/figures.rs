@@ -5,6 +5,8 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
+    sync::mpsc,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -18,17 +20,17 @@ fn ch47(args: &[&str]) -> Command {
 
 /// Runs a command that must end by itself: one that goes on without end fails its test instead of holding up all others.
 fn run(args: &[&str]) -> Output {
-    let mut child =
-        ch47(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
-    let end = Instant::now() + Duration::from_secs(120);
-    while child.try_wait().expect("it can be asked").is_none() {
-        if Instant::now() > end {
-            child.kill().expect("it can be ended");
+    let child = ch47(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    let id = child.id().to_string();
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || tell.send(child.wait_with_output()));
+    match told.recv_timeout(Duration::from_secs(240)) {
+        Ok(output) => output.expect("its answer"),
+        Err(_) => {
+            _ = Command::new("kill").arg(&id).status();
             panic!("{args:?} does not end");
         }
-        std::thread::sleep(Duration::from_millis(20));
     }
-    child.wait_with_output().expect("its answer")
 }
 
 fn json(args: &[&str]) -> Value {
@@ -188,7 +190,7 @@ fn an_interrupted_run_does_not_exit_as_if_it_were_done() {
     let end = Instant::now() + Duration::from_secs(60);
     while !catches_interrupts(&id) {
         assert!(Instant::now() < end, "it never listens");
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
     assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
     let output = child.wait_with_output().expect("its answer");

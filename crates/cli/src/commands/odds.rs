@@ -241,7 +241,7 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool, around: &Around) -> String {
     let (part, returned) = (any(Results::loses_part), any(Results::returned));
     // On a wheel and in a coup every trial decides; over rolls of the dice a wager may live long.
     let long = rows.iter().any(|row| *row.results.trials() != Fraction::ONE);
-    let Trials { many, per, note: at_risk } = around.trials;
+    let Trials { many, per, .. } = around.trials;
     // Stakes are told where they are not what everybody expects.
     let usual = around.wanted.unwrap_or(USUAL_STAKE);
     let staked = rows.iter().any(|row| row.results.stake() != usual);
@@ -281,31 +281,31 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool, around: &Around) -> String {
         header.retain(is_short);
     }
     let right: Vec<usize> = (1..header.len()).collect();
+    screen::table(&header, &right, lines) + &notes(rows, around, [long, staked, cut])
+}
+
+/// What is said below the table: whether wagers live long, whether stakes are shown, whether columns were cut.
+fn notes<W: Kinds>(rows: &[Row<W>], around: &Around, [long, staked, cut]: [bool; 3]) -> String {
     let note =
         "chances and edge are exact, per unit staked on a decision; places: positions of the layout alike\n";
-    let deals = rows.iter().find_map(|row| row.results.combinations()).map_or_else(String::new, |counted| {
-        format!("of {} equally likely deals; --json has the count and the fraction of each\n", counted.total)
-    });
-    let rounded = rows.iter().any(|row| row.is_rounded);
     let charge = match staked {
         true => "* the charge is rounded at this stake; --stake takes another\n",
         false => "the charge on some of them is rounded at this stake; --stake takes another\n",
     };
-    let left_out: String = around
-        .left_out
-        .iter()
-        .map(|LeftOutJson { wager, stake, why }| {
-            format!("left out: {wager} at a stake of {}: {why}\n", Money::cents(*stake))
-        })
-        .collect();
     let more = "a wider terminal, a pipe or --json has chances and deviation too\n";
-    screen::table(&header, &right, lines)
-        + &paint(DIM, note)
-        + &paint(DIM, if long { at_risk } else { "" })
-        + &paint(DIM, if rounded { charge } else { "" })
-        + &paint(DIM, if around.limit_binds { LIMIT } else { "" })
-        + &left_out
-        + &paint(DIM, if cut { more } else { "" })
+    let left_out = |LeftOutJson { wager, stake, why }: &LeftOutJson| {
+        format!("left out: {wager} at a stake of {}: {why}\n", Money::cents(*stake))
+    };
+    let deals = rows.iter().find_map(|row| row.results.combinations()).map_or_else(String::new, |counted| {
+        format!("of {} equally likely deals; --json has the count and the fraction of each\n", counted.total)
+    });
+    let said = |holds: bool, note: &str| paint(DIM, if holds { note } else { "" });
+    said(true, note)
+        + &said(long, around.trials.note)
+        + &said(rows.iter().any(|row| row.is_rounded), charge)
+        + &said(around.limit_binds, LIMIT)
+        + &around.left_out.iter().map(left_out).collect::<String>()
+        + &said(cut, more)
         + &paint(DIM, &deals)
 }
 
