@@ -179,30 +179,48 @@ fn counts_of_rounds_are_read_as_people_write_them() {
 /// An interrupted run prints what it has, and does not look as if all had been played.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupted_run_does_not_exit_as_if_it_were_done() {
-    let child = ch47(&["sim", "roulette", "--rounds", "1e15", "--threads", "1", "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let id = child.id().to_string();
-    // Before it listens, an interrupt would simply end it.
-    let end = Instant::now() + Duration::from_secs(60);
-    while !catches_interrupts(&id) {
-        assert!(Instant::now() < end, "it never listens");
+fn an_interrupted_run_keeps_what_it_has_and_says_so() {
+    for game in ["roulette", "blackjack"] {
+        let child = ch47(&["sim", game, "--rounds", "1e12", "--threads", "1", "--json"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let id = child.id();
+        // Before it listens, an interrupt would simply end it; and it must have had time for some rounds.
+        wait_for(|| catches_interrupts(id));
+        let started = ticks(id);
+        wait_for(|| ticks(id) > started + 50);
+        assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().expect("kill").success());
+        let output = child.wait_with_output().expect("its answer");
+        assert_eq!(output.status.code(), Some(130), "{game}");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["interrupted"], true, "{game}");
+        let rounds = report["rounds"].as_u64().expect("a number");
+        assert!(0 < rounds && rounds < 1_000_000_000_000, "{game}: {rounds}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn wait_for(holds: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(240);
+    while !holds() {
+        assert!(Instant::now() < end, "it never comes about");
         thread::sleep(Duration::from_millis(20));
     }
-    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
-    let output = child.wait_with_output().expect("its answer");
-    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
-    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(report["interrupted"], true);
 }
 
 /// Whether a process has a handler for SIGINT, the second signal, by what the kernel says of it.
 #[cfg(target_os = "linux")]
-fn catches_interrupts(id: &str) -> bool {
+fn catches_interrupts(id: u32) -> bool {
     let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 0b10 != 0)
+}
+
+/// How long a process has computed, in the kernel's ticks of a hundredth of a second.
+#[cfg(target_os = "linux")]
+fn ticks(id: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let after_name = stat.rsplit(") ").next().unwrap_or_default();
+    after_name.split(' ').nth(11).and_then(|ticks| ticks.parse().ok()).unwrap_or(0)
 }
