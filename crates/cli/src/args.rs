@@ -4,7 +4,8 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 the law says no (an unlawful option, a refusal, a script that goes \
-                          otherwise than written or stops in mid-round); 2 the command, a file or a line is at fault.";
+                          otherwise than written or stops in mid-round); 2 the command, a file or a line is at fault; 130 \
+                          interrupted.";
 
 /// N.J.A.C. 19:47, the rules of the games: every answer cites the provision that demands it.
 #[derive(Parser, Debug)]
@@ -167,7 +168,8 @@ pub struct Odds {
     /// Every place of the layout, not one row a kind
     #[arg(long)]
     pub each: bool,
-    /// The stake, 100 unless the table takes less; payments are rounded, so small stakes may differ
+    /// The stake; payments are rounded, so small stakes may differ. 100 unless said, as far as the table takes it, and at
+    /// caribbean stud 10
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
     /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input, # before a remark
@@ -204,6 +206,19 @@ pub struct Strategy {
     pub deviations: bool,
 }
 
+/// A number of rounds: `1000000`, `1_000_000` or `1e6`.
+fn rounds(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let number = match plain.split_once(['e', 'E']) {
+        None => plain.parse().ok(),
+        Some((digits, zeros)) => {
+            let ten = zeros.parse().ok().and_then(|zeros| 10_u64.checked_pow(zeros));
+            digits.parse().ok().zip(ten).and_then(|(digits, ten): (u64, u64)| digits.checked_mul(ten))
+        }
+    };
+    number.ok_or_else(|| format!("a whole number up to {}, such as 1000000 or 1e6", u64::MAX))
+}
+
 #[derive(Args, Debug)]
 pub struct Sim {
     /// The game; or `merge`, for what shards of one simulation printed
@@ -213,8 +228,8 @@ pub struct Sim {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub table: TableOptions,
-    /// How many rounds [default: 1000000; with --until-error at most 10^12]
-    #[arg(long, allow_negative_numbers = true)]
+    /// How many rounds, such as 1e6 [default: 1000000; with --until-error at most 10^12]
+    #[arg(long, allow_negative_numbers = true, value_parser = rounds)]
     pub rounds: Option<u64>,
     /// Play only this part of the rounds, such as 2/8; `ch47 sim merge` adds up what the parts print with --json
     #[arg(long, value_name = "PART/OF", conflicts_with = "until_error")]
@@ -238,7 +253,7 @@ pub struct Sim {
     /// reckon with it
     #[arg(long, value_name = "NAME")]
     pub with: Option<String>,
-    /// The stake of each wager, 100 unless the table takes less
+    /// The stake of each wager; 100 unless said, as far as the table takes it, and at caribbean stud 10
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
     /// Draw how the estimates converge; at blackjack also sessions, and results by the true count

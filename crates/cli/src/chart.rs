@@ -80,7 +80,7 @@ pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Fail
 /// How an estimate came nearer to the exact value.
 pub struct Course {
     pub name: String,
-    pub exact: f64,
+    pub exact: Option<f64>,
     pub points: Vec<(f64, f64)>,
 }
 
@@ -89,8 +89,12 @@ pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failu
     let all = || courses.iter().flat_map(|c| c.points.iter().copied());
     let right = all().map(|(x, _)| x).fold(1.0, f64::max);
     // The first estimates swing widest; the picture is about where they settle.
-    let settled =
-        || all().filter(|(x, _)| *x * 20.0 >= right).map(|(_, y)| y).chain(courses.iter().map(|c| c.exact));
+    let settled = || {
+        all()
+            .filter(|(x, _)| *x * 20.0 >= right)
+            .map(|(_, y)| y)
+            .chain(courses.iter().filter_map(|c| c.exact))
+    };
     let (low, high) = settled().fold((f64::MAX, f64::MIN), |(low, high), y| (low.min(y), high.max(y)));
     let room = ((high - low) * 0.1).max(0.05);
     draw(path, |svg| {
@@ -112,7 +116,7 @@ pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failu
             .draw()?;
         for (at, course) in courses.iter().enumerate() {
             let inside = |y: f64| y.clamp(low - room, high + room);
-            let exact = [(0.0, course.exact), (right, course.exact)];
+            let exact = course.exact.into_iter().flat_map(|exact| [(0.0, exact), (right, exact)]);
             chart.draw_series(LineSeries::new(exact, colour(at).mix(0.4)))?;
             let points = course.points.iter().map(|&(x, y)| (x, inside(y)));
             chart

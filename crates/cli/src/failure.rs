@@ -13,6 +13,8 @@ pub enum Failure {
     Fault(String),
     /// A fault shown in its file, rendered already.
     Shown(String),
+    /// Somebody ended the run; what was found until then has been printed.
+    Interrupted,
 }
 
 impl Failure {
@@ -31,13 +33,15 @@ impl Failure {
         match self {
             Failure::Law | Failure::Refused(_) => 1,
             Failure::Fault(_) | Failure::Shown(_) => 2,
+            // As a shell reports a command that an interrupt has ended.
+            Failure::Interrupted => 130,
         }
     }
 
     /// Prints the message to standard error.
     pub fn report(&self) {
         match self {
-            Failure::Law => {}
+            Failure::Law | Failure::Interrupted => {}
             Failure::Fault(message) | Failure::Refused(message) => {
                 anstream::eprintln!("{}: {message}", screen::paint(screen::BAD, "error"));
             }

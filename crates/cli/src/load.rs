@@ -50,8 +50,8 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
 
 /// What is unseen of the table's shoe, once the cards listed in a file have been seen.
 pub fn seen<G: Game>(table: &Chosen<G>, path: &Path) -> Result<Unseen, Failure> {
-    let none = || Failure::fault(format!("--seen: {}: {}", G::NAME, Unsolved::NoShoe));
-    let decks = decks::<G>(table.options).ok_or_else(none)?;
+    let none = |why: Unsolved| Failure::fault(format!("--seen: {}: {why}", G::NAME));
+    let decks = decks::<G>(table.options).map_err(none)?;
     let source = Source::read(path)?;
     seen::unseen(&source.text, decks).map_err(|wrong| {
         let message = format!("`{}` {}", wrong.written, wrong.why);

@@ -495,22 +495,3 @@ fn shards_of_blackjack_merge_to_the_whole() {
     fs::write(&path, &roulette.stdout).expect("a file");
     refused(&path, "is of another simulation: its game");
 }
-
-/// The first interrupt ends a run with what it has.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_simulation_keeps_what_it_has() {
-    let children = ["big-six", "blackjack"].map(|game| {
-        let mut command = ch47(&["sim", game, "--rounds", "1000000000000", "--threads", "1", "--json"]);
-        (game, command.stdout(Stdio::piped()).spawn().expect("it starts"))
-    });
-    // The best strategy of blackjack is computed first.
-    std::thread::sleep(std::time::Duration::from_secs(5));
-    for (game, child) in children {
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal is sent");
-        let value = sums(&child.wait_with_output().expect("it ends"));
-        assert_eq!(value["interrupted"], true, "{game}");
-        let rounds = value["rounds"].as_u64().expect("a number");
-        assert!(0 < rounds && rounds < 1_000_000_000_000, "{game}: {rounds}");
-    }
-}

@@ -81,19 +81,21 @@ impl Visitor for Compare {
             let mut generator = Generator::new(Generator::seed(1947), case);
             let options = some_options::<G>(&mut generator);
             let bets = some_bets::<G>(options, self.most_bets, &mut generator);
+            assert!(!bets.is_empty(), "{} {options:?}: no wager is offered", G::NAME);
             let mut plan = Plan::<G> { bets, seed: case, ..Plan::of(options) };
             // Patrons may want more seats than the table has.
-            let mut engine = Engine::of(&plan);
+            let mut engine = Engine::one(&plan);
             while engine.is_err() && plan.bets.len() > 1 {
                 plan.bets.pop();
-                engine = Engine::of(&plan);
+                engine = Engine::one(&plan);
             }
             match engine.unwrap_or_else(|why| panic!("{} {options:?} {:?}: {why:?}", G::NAME, plan.bets)) {
                 Engine::Wheel(automaton) => wheel(&plan, &automaton, self.rounds, &mut generator),
                 Engine::Cards(automaton, supply) => cards(&plan, &automaton, &supply, &mut generator),
                 Engine::Parts(together) => parts(&plan, &together, self.rounds, &mut generator),
                 Engine::Stud(deals) => stud(&plan, &deals, self.rounds, &mut generator),
-                Engine::Rules => continue,
+                // Several tables are one after another of the others.
+                Engine::Rules | Engine::Tables(_) => continue,
             }
             compiled += 1;
         }

@@ -214,7 +214,7 @@ pub(crate) fn wheel<G: Game>(seated: &Seated<'_, G>, table: G) -> Result<Option<
         }
         Ok(Some(row))
     })?;
-    Ok(found.map(|(graph, _)| graph.merged().0))
+    found.map(|(graph, _)| Ok(ending(graph)?.0)).transpose()
 }
 
 /// Compiles one round of wheels or dice whose wagers lie already. What comes after its end is nobody's concern.
@@ -236,7 +236,7 @@ pub(crate) fn laid<G: Game>(seated: &Seated<'_, G>, mut first: Round<G>) -> Resu
         }
         Ok(Some(row).filter(|row| !row.cells.is_empty()))
     })?;
-    Ok(found.map(|(graph, _)| graph.merged().0))
+    found.map(|(graph, _)| Ok(ending(graph)?.0)).transpose()
 }
 
 /// Goes on to the next outcome; if the round is over, tells what it came to and begins the next.
@@ -253,7 +253,27 @@ fn finish<G: Game>(seated: &Seated<'_, G>, round: &mut Round<G>) -> Result<Optio
     }
 }
 
+/// The same, merged; an error if some state can never come to an end, for then a round in it would never be over.
+pub(crate) fn ending(graph: Graph) -> Result<(Graph, Vec<usize>), Unsolved> {
+    if graph.always_ends() { Ok(graph.merged()) } else { Err(Unsolved::Stuck) }
+}
+
 impl Graph {
+    /// Whether every state leads to an end, by some outcomes at least.
+    fn always_ends(&self) -> bool {
+        let mut ends = vec![false; self.rows.len()];
+        for _ in 0..=self.rows.len() {
+            let before = ends.clone();
+            for (at, row) in self.rows.iter().enumerate().rev() {
+                ends[at] = ends[at] || row.cells.iter().any(|cell| cell.end != 0 || ends[cell.state]);
+            }
+            if ends == before {
+                break;
+            }
+        }
+        ends.into_iter().all(|ends| ends)
+    }
+
     /// States with the same future as one: they are told apart only if their ends differ, or if they lead to states that
     /// were told apart. Says which of them each state has become.
     pub fn merged(self) -> (Graph, Vec<usize>) {
@@ -369,4 +389,20 @@ fn possible<G: Game>(table: &G, cards: &[G::Chance]) -> Option<G::Chance> {
         }
     });
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_from_which_no_round_ends_is_found() {
+        let row = |cells: &[(usize, usize)]| Row {
+            cells: cells.iter().map(|&(state, end)| Cell { state, end }).collect(),
+            at_risk: true,
+        };
+        let graph = |rows: Vec<Row>| Graph { rows, ends: vec![vec![], vec![1]], longest: None };
+        assert!(graph(vec![row(&[(1, 0), (0, 0)]), row(&[(0, 0), (0, 1)])]).always_ends());
+        assert!(!graph(vec![row(&[(1, 0), (0, 1)]), row(&[(1, 0)])]).always_ends());
+    }
 }

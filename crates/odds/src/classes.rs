@@ -59,7 +59,7 @@ impl<G: Game> Classes<G> {
 
     /// A table that is ready for wagers. What is burned on the way is taken from where most is left, so that a round can
     /// have any cards: of one deck ten may be burned.
-    pub fn ready(&self, options: G::Options) -> Option<G> {
+    pub fn ready(&self, options: G::Options) -> Result<G, Unsolved> {
         prepared(options, |table| self.plenty(table))
     }
 
@@ -81,7 +81,7 @@ pub(crate) fn compiled<G: Game>(
     bets: &[(Offered<G::Wager>, Money)],
 ) -> Result<(Graph, Classes<G>), Unsolved> {
     let mut classes = Classes::new()?;
-    let table: G = classes.ready(options).ok_or(Unsolved::Stuck)?;
+    let table: G = classes.ready(options)?;
     let seated = Seated::new(bets, &table)?;
     if Dealing::of(G::NAME) == Dealing::Coups {
         classes.told = match is_dealt_by_hand(&seated, &table)? {

@@ -3,10 +3,7 @@
 
 use rules::{Game, Input, Vocabulary};
 
-use crate::{
-    Unsolved,
-    round::{Patience, usual_step},
-};
+use crate::{Unsolved, round::usual_step, steps::Steps};
 
 /// What the equipment shows first, in the notation of scripts.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +28,10 @@ impl Course {
 }
 
 fn show<G: Game>(table: &mut G, shown: &[&str]) -> Result<(), Unsolved> {
+    let mut steps = Steps::until("waiting for the dice");
     for text in shown {
-        let mut patience = Patience::new();
         while let Some(input) = usual_step(table) {
-            patience.step()?;
+            steps.take()?;
             table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused)?;
         }
         let chance = G::Chance::read(text).ok_or(Unsolved::Stuck)?;

@@ -8,18 +8,20 @@ use crate::{
     decks,
     draw::Quick,
     parts::Parts,
-    round::{Patience, draw_outcome, ready, usual_step},
+    round::{draw_outcome, ready, usual_step},
     seated::{Round, Seated, Stop},
     shoe::as_game,
+    steps::Steps,
     stud::Deals,
     walk::{self, Counts, Shoe, Supply},
 };
 use rules::{
-    Act, Awaits, Game, Input, Money, Vocabulary,
+    Act, Awaits, Game, Input, Money, Refusal, Vocabulary,
     caribbean_stud::CaribbeanStud,
     chemin_de_fer::CheminDeFer,
     kit::cards::{Card, DECK},
 };
+use std::ops::Range;
 
 /// How rounds are simulated.
 pub(crate) enum Engine {
@@ -33,6 +35,8 @@ pub(crate) enum Engine {
     Cards(Automaton, Supply),
     /// Hands of one deck, ranked and paid from tables of the rules.
     Stud(Deals),
+    /// Several tables, because one does not take all wagers at once: it has too few seats, or its layout is full.
+    Tables(Vec<(Range<usize>, Engine)>),
 }
 
 /// How the rounds of a simulation were played.
@@ -52,12 +56,40 @@ pub enum Way {
 impl Engine {
     /// The fastest way there is for this plan.
     pub fn of<G: Game>(plan: &Plan<G>) -> Result<Engine, Unsolved> {
+        match Engine::one(plan) {
+            Err(Unsolved::Refused(refusal)) if plan.bets.len() > 1 => Engine::several(plan, refusal),
+            engine => engine,
+        }
+    }
+
+    /// As many of the wagers as a table takes at one table, the next at another, and so on.
+    fn several<G: Game>(plan: &Plan<G>, refusal: Refusal) -> Result<Engine, Unsolved> {
+        let mut tables = Vec::new();
+        let mut start = 0;
+        while start < plan.bets.len() {
+            let tried = (start + 1..=plan.bets.len()).rev().find_map(|end| {
+                let engine = Engine::one(&plan.with_bets(start..end)).ok()?;
+                Some((start..end, engine))
+            });
+            let (wagers, engine) = tried.ok_or(Unsolved::Refused(refusal))?;
+            start = wagers.end;
+            tables.push((wagers, engine));
+        }
+        Ok(Engine::Tables(tables))
+    }
+
+    /// All of the wagers at one table.
+    pub fn one<G: Game>(plan: &Plan<G>) -> Result<Engine, Unsolved> {
         if plan.through_rules {
+            let table = ready::<G>(plan.options, &mut Generator::first())?;
+            if Dealing::of(G::NAME) != Dealing::Choices {
+                Seated::new(&plan.bets, &table)?;
+            }
             return Ok(Engine::Rules);
         }
         let compiled = match Dealing::of(G::NAME) {
             Dealing::NoShoe => {
-                let table = ready::<G>(plan.options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
+                let table = ready::<G>(plan.options, &mut Generator::first())?;
                 match automaton::wheel(&Seated::new(&plan.bets, &table)?, table)?.and_then(Automaton::of) {
                     Some(automaton) => Some(Engine::Wheel(automaton)),
                     None => Parts::of(plan)?.map(Engine::Parts),
@@ -83,6 +115,17 @@ impl Engine {
             }
             Engine::Parts(parts) => Way::Compiled { states: parts.states() },
             Engine::Stud(_) => Way::Tables,
+            Engine::Tables(tables) => {
+                tables.iter().map(|(_, engine)| engine.way()).fold(Way::Compiled { states: 0 }, |all, one| {
+                    match (all, one) {
+                        (Way::Compiled { states }, Way::Compiled { states: more }) => {
+                            Way::Compiled { states: states + more }
+                        }
+                        (Way::Rules, _) | (_, Way::Rules) => Way::Rules,
+                        _ => Way::Tables,
+                    }
+                })
+            }
         }
     }
 
@@ -111,6 +154,12 @@ impl Engine {
             }
             Engine::Parts(parts) => parts.play(&mut quick, rounds, counts, moments),
             Engine::Stud(deals) => deals.play(&mut quick, rounds, moments),
+            Engine::Tables(tables) => {
+                for (wagers, engine) in tables {
+                    let part = plan.with_bets(wagers.clone());
+                    engine.play(&part, stream, rounds, &mut Vec::new(), &mut moments[wagers.clone()])?;
+                }
+            }
         }
         Ok(())
     }
@@ -132,7 +181,7 @@ fn through_rules<G: Game>(
         }
         return Ok(());
     }
-    let mut table = ready::<G>(plan.options, &mut generator).ok_or(Unsolved::Stuck)?;
+    let mut table = ready::<G>(plan.options, &mut generator)?;
     let seated = Seated::new(&plan.bets, &table)?;
     for _ in 0..rounds {
         let mut round = seated.begin(table);
@@ -149,9 +198,9 @@ pub(crate) fn play_round<G: Game>(
     round: &mut Round<G>,
     equipment: &mut impl FnMut(&G) -> Option<G::Chance>,
 ) -> Result<(), Unsolved> {
-    let mut patience = Patience::new();
+    let mut steps = Steps::until("at the end of the round");
     while seated.go_on(round)? == Stop::Equipment {
-        patience.step()?;
+        steps.take()?;
         let shown = equipment(&round.table).ok_or(Unsolved::Stuck)?;
         seated.show(round, shown)?;
     }
@@ -192,7 +241,7 @@ fn from_shoes<G: Game>(
     rounds_after: impl FnOnce() -> Result<usize, Unsolved>,
 ) -> Result<Option<Engine>, Unsolved> {
     let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
-    let decks = decks::<G>(options).ok_or(Unsolved::Stuck)?;
+    let decks = decks::<G>(options)?;
     let cards = (0..decks).flat_map(|_| Card::all()).map(classes.of).collect();
     let supply = Supply { cards, shoe: shoe::<G>(options, &classes.cards, decks, rounds_after)? };
     Ok(supply.dealt(&automaton).is_some().then_some(Engine::Cards(automaton, supply)))
@@ -207,9 +256,9 @@ fn shoe<G: Game>(
     rounds_after: impl FnOnce() -> Result<usize, Unsolved>,
 ) -> Result<Option<Shoe>, Unsolved> {
     let mut table = G::open(options);
-    let (mut behind, mut patience) = (None, Patience::new());
+    let (mut behind, mut steps) = (None, Steps::until("ready for its first card"));
     while let Some(input) = usual_step(&table).filter(|_| table.awaits() != Awaits::Wagers) {
-        patience.step()?;
+        steps.take()?;
         if let Input::Act { act: Act::Do(deed), .. } = input {
             behind = behind.or(G::cutting_card(deed));
         }
@@ -232,7 +281,7 @@ fn shoe<G: Game>(
 fn burn<G: Game>(loaded: &G, first: G::Chance) -> Result<usize, Unsolved> {
     let (mut table, mut generator) = (loaded.clone(), Generator::first());
     let mut next = Some(first);
-    for burned in 0.. {
+    for burned in 0..=usize::from(DECK) {
         if table.awaits() != Awaits::Equipment {
             return Ok(burned);
         }
@@ -246,11 +295,11 @@ fn burn<G: Game>(loaded: &G, first: G::Chance) -> Result<usize, Unsolved> {
 fn rounds_after<G: Game>(plan: &Plan<G>) -> Result<usize, Unsolved> {
     let cutting_card = G::Chance::read("cutting card").ok_or(Unsolved::Stuck)?;
     let mut generator = Generator::first();
-    let mut table = ready::<G>(plan.options, &mut generator).ok_or(Unsolved::Stuck)?;
+    let mut table = ready::<G>(plan.options, &mut generator)?;
     let seated = Seated::new(&plan.bets, &table)?;
-    let (mut after, mut patience) = (None, Patience::new());
+    let (mut after, mut steps) = (None, Steps::until("at the end of a shoe"));
     loop {
-        patience.step()?;
+        steps.take()?;
         let (mut round, mut came) = (seated.begin(table), false);
         // A round ends with the next wagers: if the shoe is over, a new one is prepared before them.
         let mut prepares = false;

@@ -35,10 +35,19 @@ pub struct Combinations {
 pub enum Unsolved {
     /// The wager cannot be made.
     Refused(Refusal),
+    /// The table offers nothing to wager on.
+    NoWager,
     /// A patron must decide, and no strategy says how.
     NeedsStrategy,
     /// The table waits for something that cannot happen.
     Stuck,
+    /// The table goes on and on, and never gets there.
+    Endless {
+        /// After how many steps it was stopped.
+        steps: u32,
+        /// What should have come about.
+        until: &'static str,
+    },
     /// Seen cards were named, but the game is not dealt from a shoe.
     NoShoe,
     /// The shoe cannot finish a round whatever comes.
@@ -52,8 +61,12 @@ impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unsolved::Refused(refusal) => write!(f, "{refusal}"),
+            Unsolved::NoWager => f.write_str("the table offers no wager: nothing can be played"),
             Unsolved::NeedsStrategy => f.write_str("the odds depend on what the patron decides"),
             Unsolved::Stuck => f.write_str("the table waits for something that cannot happen"),
+            Unsolved::Endless { steps, until } => {
+                write!(f, "after {steps} steps the table was still not {until}")
+            }
             Unsolved::NoShoe => {
                 f.write_str("this game is not dealt from a shoe: no cards can have been seen")
             }
@@ -182,7 +195,7 @@ pub fn results<G: Game>(
     offered: &Offered<G::Wager>,
     stake: Money,
 ) -> Result<Results, Unsolved> {
-    let mut table = ready::<G>(options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
+    let mut table = ready::<G>(options, &mut Generator::first())?;
     let mut tally = Tally::default();
     let bets = [(*offered, stake)];
     let seated = Seated::new(&bets, &table)?;
@@ -210,7 +223,7 @@ pub(crate) fn lay<G: Game>(
     };
     course.lead(table, |table| match offered.beside {
         Some(beside) => table
-            .apply(place::<G>(PATRON, offered.seat, beside, stake), &mut Unseen)
+            .apply(place::<G>(PATRON, offered.seat, beside, offered.beside_stake(stake)), &mut Unseen)
             .map_err(Unsolved::Refused),
         None => Ok(()),
     })?;

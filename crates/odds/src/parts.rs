@@ -6,10 +6,11 @@
 
 use crate::{
     Generator, Moments, Plan, Unsolved,
-    automaton::{Automaton, Cell, MOST_OUTCOMES, Row, evenly, explore},
+    automaton::{Automaton, Cell, MOST_OUTCOMES, Row, ending, evenly, explore},
     draw::Quick,
-    round::{Patience, ready, usual_step},
+    round::{ready, usual_step},
     seated::{Seated, Stop},
+    steps::Steps,
     walk::Counts,
 };
 use rules::{Awaits, Game};
@@ -34,7 +35,7 @@ type Open = (usize, u16);
 impl Parts {
     /// Compiles each wager of a plan; nothing if one of them cannot be.
     pub fn of<G: Game>(plan: &Plan<G>) -> Result<Option<Parts>, Unsolved> {
-        let table = ready::<G>(plan.options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
+        let table = ready::<G>(plan.options, &mut Generator::first())?;
         // All of them must find a place at one table.
         let seated = Seated::new(&plan.bets, &table)?;
         let mut first = seated.begin(table.clone());
@@ -159,7 +160,7 @@ fn part<G: Game>(
     })?;
     let Some((graph, _)) = found else { return Ok(None) };
     // The first states met are those in which a round begins, in the order of the tables.
-    let (graph, class) = graph.merged();
+    let (graph, class) = ending(graph)?;
     let Some(automaton) = Automaton::of(graph) else { return Ok(None) };
     let begins = class[..tables.len()].iter().map(|&state| automaton.row(state)).collect();
     Ok(Some(Part { automaton, begins }))
@@ -167,9 +168,9 @@ fn part<G: Game>(
 
 /// From wagers to wagers, though nobody makes one.
 fn idle<G: Game>(mut table: G, chance: G::Chance) -> Result<Option<G>, Unsolved> {
-    let mut patience = Patience::new();
+    let mut steps = Steps::until("ready for the next wagers");
     let mut step = |table: &mut G, input| {
-        patience.step()?;
+        steps.take()?;
         table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused)
     };
     while let Some(input) = usual_step(&table) {

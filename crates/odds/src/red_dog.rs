@@ -2,13 +2,15 @@
 
 use crate::{
     Fraction, Generator, Results, Tally, Unsolved,
-    round::{Patience, ready, usual_step},
+    round::{ready, usual_step},
+    steps::Steps,
 };
 use rules::{
     Act, Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Offer, Patron, Seat, Tender,
     kit::cards::{Card, Shown, Unseen},
     red_dog::{Deed, Options, Pair, RedDog, Wager, value},
 };
+use std::collections::BTreeMap;
 
 /// The spread from which on the stated strategy raises: with the usual odds the best rule, whatever the decks.
 pub const RAISE_FROM: u8 = 7;
@@ -30,6 +32,14 @@ pub struct Spread {
 struct Deal {
     cards: [Card; 3],
     ways: u128,
+}
+
+impl Deal {
+    /// The values of the first two cards, the lower first.
+    fn values(&self) -> (u8, u8) {
+        let [one, other, _] = self.cards.map(value);
+        (one.min(other), one.max(other))
+    }
 }
 
 /// Every three values of a shoe.
@@ -71,17 +81,37 @@ fn pick(unseen: &Unseen, values: [usize; 3]) -> Option<[Card; 3]> {
     Some([cards.next()??, cards.next()??, cards.next()??])
 }
 
-/// What becomes of an original wager and its raise. `raise` says from which spread on the player raises as much.
+/// Two cards with values between them: how often they come, and what a raise is worth then. In a part-used shoe the same
+/// spread may be worth a raise between some cards and none between others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TwoCards {
+    /// The lower value, from 2 to 14, the ace.
+    pub low: u8,
+    /// The higher.
+    pub high: u8,
+    /// How many values lie between.
+    pub spread: u8,
+    /// The chance of the two, in either order.
+    pub chance: Fraction,
+    /// The chance, then, that the third card wins.
+    pub wins: Fraction,
+    /// What a raise gains on average, per unit raised.
+    pub gain: Fraction,
+}
+
+/// What becomes of an original wager and its raise. `raise` says by the lower and the higher value whether the player raises
+/// as much.
 pub fn results(
     options: Options,
     unseen: &Unseen,
     stake: Money,
-    raise: impl Fn(u8) -> bool,
+    raise: impl Fn(u8, u8) -> bool,
 ) -> Result<Results, Unsolved> {
     let table = laid(options, stake)?;
     let mut ends = Vec::new();
     for deal in deals(unseen) {
-        ends.push((play(&table, &deal, &raise)?.net(), deal.ways));
+        let (low, high) = deal.values();
+        ends.push((play(&table, &deal, raise(low, high))?.net(), deal.ways));
     }
     if ends.is_empty() {
         return Err(Unsolved::ShortShoe { cards: unseen.total() });
@@ -89,36 +119,77 @@ pub fn results(
     Ok(Results::weighed(stake, ends))
 }
 
-/// Each spread of a shoe, and what a raise is worth there.
-pub fn spreads(options: Options, unseen: &Unseen, stake: Money) -> Result<Vec<Spread>, Unsolved> {
+/// Deals counted: all, those won, and what the raise adds in all of them.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    all: u128,
+    wins: u128,
+    gains: i128,
+}
+
+impl Sums {
+    fn merge(&mut self, other: Sums) {
+        self.all += other.all;
+        self.wins += other.wins;
+        self.gains += other.gains;
+    }
+
+    /// The chance of them, the chance to win then, and what a raise gains per unit.
+    fn worth(&self, total: u128, stake: Money) -> Result<[Fraction; 3], Unsolved> {
+        let per = i128::try_from(self.all).map_err(|_| Unsolved::Stuck)? * i128::from(stake.as_cents());
+        let (chance, wins) = (Fraction::ratio(self.all, total), Fraction::ratio(self.wins, self.all));
+        Ok([chance, wins, Fraction::new(self.gains, per)])
+    }
+}
+
+/// Every two cards with values between them, by these, and how many deals there are.
+fn counted(
+    options: Options,
+    unseen: &Unseen,
+    stake: Money,
+) -> Result<(BTreeMap<(u8, u8), (u8, Sums)>, u128), Unsolved> {
     let table = laid(options, stake)?;
-    let mut sums = [(0_u128, 0_u128, 0_i128); 12];
-    let mut total = 0;
+    let (mut sums, mut total) = (BTreeMap::new(), 0);
     for deal in deals(unseen) {
         total += deal.ways;
         let [left, right, _] = deal.cards;
         let Pair::Spread(spread) = Pair::of(left, right) else { continue };
         // What the raise adds.
-        let [with, without] = [true, false].map(|raises| play(&table, &deal, &|_| raises));
+        let [with, without] = [true, false].map(|raises| play(&table, &deal, raises));
         let (with, without) = (with?, without?);
-        let gain = (with.net() - without.net()).as_cents();
-        let (all, wins, gains) = &mut sums[usize::from(spread)];
-        *all += deal.ways;
-        *wins += if without.net() > Money::ZERO { deal.ways } else { 0 };
-        *gains += i128::from(gain) * i128::try_from(deal.ways).map_err(|_| Unsolved::Stuck)?;
+        let gain = i128::from((with.net() - without.net()).as_cents());
+        let (_, sum) = sums.entry(deal.values()).or_insert((spread, Sums::default()));
+        sum.merge(Sums {
+            all: deal.ways,
+            wins: if without.net() > Money::ZERO { deal.ways } else { 0 },
+            gains: gain * i128::try_from(deal.ways).map_err(|_| Unsolved::Stuck)?,
+        });
     }
-    let found = (1..).zip(&sums[1..]).filter(|(_, (all, ..))| *all > 0);
-    found
-        .map(|(spread, &(all, wins, gains))| {
-            let per = i128::try_from(all).map_err(|_| Unsolved::Stuck)? * i128::from(stake.as_cents());
-            Ok(Spread {
-                spread,
-                chance: Fraction::ratio(all, total),
-                wins: Fraction::ratio(wins, all),
-                gain: Fraction::new(gains, per),
-            })
-        })
-        .collect()
+    Ok((sums, total))
+}
+
+/// Every two cards of a shoe with values between them, and what a raise is worth then.
+pub fn two_cards(options: Options, unseen: &Unseen, stake: Money) -> Result<Vec<TwoCards>, Unsolved> {
+    let (sums, total) = counted(options, unseen, stake)?;
+    let one = |((low, high), (spread, sum)): ((u8, u8), (u8, Sums))| {
+        let [chance, wins, gain] = sum.worth(total, stake)?;
+        Ok(TwoCards { low, high, spread, chance, wins, gain })
+    };
+    sums.into_iter().map(one).collect()
+}
+
+/// Each spread of a shoe, and what a raise is worth there on average.
+pub fn spreads(options: Options, unseen: &Unseen, stake: Money) -> Result<Vec<Spread>, Unsolved> {
+    let (sums, total) = counted(options, unseen, stake)?;
+    let mut all: BTreeMap<u8, Sums> = BTreeMap::new();
+    for (spread, sum) in sums.into_values() {
+        all.entry(spread).or_default().merge(sum);
+    }
+    let one = |(spread, sum): (u8, Sums)| {
+        let [chance, wins, gain] = sum.worth(total, stake)?;
+        Ok(Spread { spread, chance, wins, gain })
+    };
+    all.into_iter().map(one).collect()
 }
 
 const PATRON: Patron = Patron(1);
@@ -126,7 +197,7 @@ const PATRON: Patron = Patron(1);
 /// A fresh table with the wager on it. Nothing was seen on the way: what was burned goes back into the count of the
 /// unseen, which the caller gives.
 fn laid(options: Options, stake: Money) -> Result<RedDog, Unsolved> {
-    let mut table: RedDog = ready(options, &mut Generator::first()).ok_or(Unsolved::Stuck)?;
+    let mut table: RedDog = ready(options, &mut Generator::first())?;
     let act = Act::Place { seat: Seat(1), wager: Wager::Original, stake, tender: Tender::Chips };
     table
         .apply(Input::Act { by: Actor::Patron(PATRON), act }, &mut rules::Unseen)
@@ -135,18 +206,17 @@ fn laid(options: Options, stake: Money) -> Result<RedDog, Unsolved> {
 }
 
 /// One round with these cards.
-fn play(table: &RedDog, deal: &Deal, raise: &impl Fn(u8) -> bool) -> Result<Tally, Unsolved> {
+fn play(table: &RedDog, deal: &Deal, raises: bool) -> Result<Tally, Unsolved> {
     let (mut table, mut tally) = (table.clone(), Tally::default());
-    let mut cards = deal.cards.iter();
-    let mut patience = Patience::new();
+    let (mut cards, mut steps) = (deal.cards.iter(), Steps::until("at the end of the round"));
     while !table.bets().is_empty() {
-        patience.step()?;
+        steps.take()?;
         let input = match table.awaits() {
             Awaits::Equipment => {
                 let next = *cards.next().ok_or(Unsolved::Stuck)?;
                 Input::Chance(Shown::Card(alike(&table, next).ok_or(Unsolved::Stuck)?))
             }
-            Awaits::Decision(Actor::Patron(_)) => answer(&table, raise),
+            Awaits::Decision(Actor::Patron(_)) => answer(&table, raises),
             _ => usual_step(&table).ok_or(Unsolved::Stuck)?,
         };
         let mut post = |_: Citation, event: EventOf<RedDog>| {
@@ -173,10 +243,10 @@ fn alike(table: &RedDog, card: Card) -> Option<Card> {
 }
 
 /// The raise, as high as it may be, or none.
-fn answer(table: &RedDog, raise: &impl Fn(u8) -> bool) -> InputOf<RedDog> {
+fn answer(table: &RedDog, raises: bool) -> InputOf<RedDog> {
     let by = Actor::Patron(PATRON);
     let mut act = Act::Do(Deed::Stand);
-    if matches!(table.pair(), Some(Pair::Spread(spread)) if raise(spread)) {
+    if raises && matches!(table.pair(), Some(Pair::Spread(_))) {
         table.decisions(by, &mut |Offer { act: offered, most, .. }| {
             if let Act::Place { seat, wager, tender: tender @ Tender::Chips, .. } = offered {
                 act = Act::Place { seat, wager, stake: most, tender };

@@ -1,6 +1,6 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Offered, Unsolved, draw::Generator, strategy::choice};
+use crate::{Offered, Unsolved, draw::Generator, steps::Steps, strategy::choice};
 use rules::{Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
@@ -70,31 +70,16 @@ pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
     table.usual_step()
 }
 
-/// How many steps a table may take before it must have come somewhere: more than any preparation and any procedure between
-/// two results takes. Whoever leads a table on counts them, so that no rule can keep a calculation from ending.
-#[derive(Debug)]
-pub(crate) struct Patience(u32);
-
-impl Patience {
-    /// For one stretch of a table's life.
-    pub(crate) const fn new() -> Patience {
-        Patience(10_000)
-    }
-
-    /// One more step.
-    pub(crate) fn step(&mut self) -> Result<(), Unsolved> {
-        self.0 = self.0.checked_sub(1).ok_or(Unsolved::Stuck)?;
-        Ok(())
-    }
-}
-
 /// What happens next if everyone does the usual and the equipment shows what it shows.
 pub fn usual_input<G: Game>(table: &G, generator: &mut Generator) -> Option<InputOf<G>> {
     usual_step(table).or_else(|| draw_outcome(table, generator).map(Input::Chance))
 }
 
 /// A table that is ready for the first wagers: opened, and prepared as usual.
-pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Option<G> {
+///
+/// # Errors
+/// If it never gets there.
+pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Result<G, Unsolved> {
     prepared(options, |table| draw_outcome(table, generator))
 }
 
@@ -102,14 +87,14 @@ pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Option<
 pub(crate) fn prepared<G: Game>(
     options: G::Options,
     mut equipment: impl FnMut(&G) -> Option<G::Chance>,
-) -> Option<G> {
-    let (mut table, mut patience) = (G::open(options), Patience::new());
+) -> Result<G, Unsolved> {
+    let (mut table, mut steps) = (G::open(options), Steps::until("ready for wagers"));
     while table.awaits() != Awaits::Wagers {
-        patience.step().ok()?;
-        let input = usual_step(&table).or_else(|| equipment(&table).map(Input::Chance))?;
-        table.apply(input, &mut Unseen).ok()?;
+        steps.take()?;
+        let input = usual_step(&table).or_else(|| equipment(&table).map(Input::Chance));
+        table.apply(input.ok_or(Unsolved::Stuck)?, &mut Unseen).map_err(Unsolved::Refused)?;
     }
-    Some(table)
+    Ok(table)
 }
 
 /// What the equipment shows, by its weights.

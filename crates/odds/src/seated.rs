@@ -5,7 +5,8 @@ use crate::{
     course::has_courses,
     exact::lay,
     offers::offered_to,
-    round::{Patience, Tally, usual_step},
+    round::{Tally, usual_step},
+    steps::Steps,
 };
 use rules::{
     Act, Actor, Citation, Event, EventOf, Game, Input, InputOf, Kinds, Money, Observer, Patron, Refusal,
@@ -77,9 +78,9 @@ impl<'a, G: Game> Seated<'a, G> {
     /// something or the round is over.
     pub fn go_on(&self, round: &mut Round<G>) -> Result<Stop, Unsolved> {
         let Round { table, waiting, nets } = round;
-        let mut patience = Patience::new();
+        let mut steps = Steps::until("waiting for its equipment or at the end of the round");
         loop {
-            patience.step()?;
+            steps.take()?;
             if table.awaits_wagers() {
                 let mut refused = None;
                 for (at, waits) in waiting.iter_mut().enumerate().filter(|(_, waits)| **waits) {

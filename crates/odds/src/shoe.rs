@@ -6,6 +6,7 @@ use crate::{
     chemin, classes,
     exact::results,
     round::usual_step,
+    steps::Steps,
     stud::{Payments, stated},
 };
 use rules::{
@@ -55,21 +56,30 @@ impl Dealing {
     }
 }
 
-/// How many decks a table of the game takes its cards from, if it does: what the equipment of a table newly opened can
-/// show first are all cards of the shoe.
-pub fn decks<G: Game>(options: G::Options) -> Option<u8> {
-    let mut table = G::open(options);
+/// How many decks a table of the game takes its cards from: what the equipment of a table newly opened can show first are
+/// all cards of the shoe.
+///
+/// # Errors
+/// If the game is not dealt from a shoe, or the table never comes to its first card.
+pub fn decks<G: Game>(options: G::Options) -> Result<u8, Unsolved> {
+    if Dealing::of(G::NAME) == Dealing::Strategy {
+        // The first card comes only once somebody wagers, and from a double shoe it is a card of one side.
+        return Ok(as_game::<G, Blackjack>(options)?.options().decks());
+    }
+    let (mut table, mut steps) = (G::open(options), Steps::until("at its first card"));
     while table.awaits() != Awaits::Equipment {
-        let input = usual_step(&table)?;
-        table.apply(input, &mut rules::Unseen).ok()?;
+        steps.take()?;
+        let input = usual_step(&table).ok_or(Unsolved::NoShoe)?;
+        table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused)?;
     }
     let (mut cards, mut others) = (0, 0);
-    let chances = chances::<G>()?;
+    let chances = chances::<G>().ok_or(Unsolved::NoShoe)?;
     table.outcomes(&mut |chance, weight| {
         *(if chances.contains(&chance) { &mut cards } else { &mut others }) += weight;
     });
     let whole = others == 0 && cards > 0 && cards % u32::from(DECK) == 0;
-    if whole { u8::try_from(cards / u32::from(DECK)).ok() } else { None }
+    let decks = u8::try_from(cards / u32::from(DECK)).ok();
+    decks.filter(|_| whole).ok_or(Unsolved::NoShoe)
 }
 
 /// What the equipment shows when it shows each card.
@@ -96,8 +106,7 @@ pub fn exact<G: Game>(
 
 /// The cards that nobody has seen: all of them, if nobody says which.
 fn unseen_of<G: Game>(options: G::Options, unseen: Option<&Unseen>) -> Result<Unseen, Unsolved> {
-    let fresh = || decks::<G>(options).map(Unseen::decks);
-    unseen.copied().or_else(fresh).ok_or(Unsolved::Stuck)
+    unseen.map_or_else(|| decks::<G>(options).map(Unseen::decks), |&unseen| Ok(unseen))
 }
 
 /// Compiled over classes of cards, and every order of these counted.
@@ -157,5 +166,8 @@ fn at_blackjack<G: Game>(
     if !sides::wagers(&options).contains(&wager) {
         return Err(Unsolved::NeedsStrategy);
     }
-    sides::results(&options, unseen.unwrap_or(&Unseen::decks(options.decks())), wager, stake)
+    match unseen {
+        Some(unseen) => sides::results(&options, unseen, wager, stake),
+        None => sides::fresh(&options, wager, stake),
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::{Fraction, Offered, Progress, Shard, Summed, Unsolved, Way, driver::Chunks, engine::Engine};
 use rules::{Game, Money};
+use std::ops::Range;
 
 /// How many rounds one stream of chance plays.
 const CHUNK: u64 = 1 << 14;
@@ -111,6 +112,11 @@ impl<G: Game> Plan<G> {
         }
     }
 
+    /// The same with some of its wagers alone.
+    pub(crate) fn with_bets(&self, wagers: Range<usize>) -> Plan<G> {
+        Plan { bets: self.bets[wagers].to_vec(), ..self.clone() }
+    }
+
     /// Into how many shards it can be cut at most.
     pub fn most_shards(&self) -> u64 {
         self.chunks().most_shards()
@@ -128,6 +134,9 @@ impl<G: Game> Plan<G> {
 
     /// Runs it on so many threads (0: all cores).
     pub fn run(&self, threads: usize, progress: &Progress<Vec<Moments>>) -> Result<Simulation, Unsolved> {
+        if self.bets.is_empty() {
+            return Err(Unsolved::NoWager);
+        }
         let engine = Engine::of(self)?;
         let none = || vec![Moments::default(); self.bets.len()];
         let player = || {

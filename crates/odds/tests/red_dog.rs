@@ -4,12 +4,12 @@
 
 use odds::{
     Fraction,
-    red_dog::{RAISE_FROM, results, spreads},
+    red_dog::{RAISE_FROM, results, spreads, two_cards},
 };
 use rounds::{entries, read_settings};
 use rules::{
     Money,
-    kit::cards::Unseen,
+    kit::cards::{Card, Unseen},
     red_dog::{Options, RedDog},
     table,
 };
@@ -27,8 +27,9 @@ fn edges_are_the_published_ones_for_every_number_of_decks() {
     for decks in 1..=8 {
         let options = options(&format!("decks={decks}"));
         let unseen = Unseen::decks(decks);
-        let edge =
-            |from: u8| results(options, &unseen, STAKE, |spread| spread >= from).expect("playable").edge();
+        let edge = |from: u8| {
+            results(options, &unseen, STAKE, |low, high| high - low > from).expect("playable").edge()
+        };
         let best = edge(RAISE_FROM);
         match decks {
             1 => assert_eq!(best.percent(3), "3.155"),
@@ -84,10 +85,45 @@ fn raises_are_worth_what_was_published() {
 fn odds_and_seen_cards_count() {
     let unseen = Unseen::decks(6);
     let edge = |text: &str, unseen: &Unseen| {
-        results(options(text), unseen, STAKE, |spread| spread >= RAISE_FROM).expect("playable").edge()
+        results(options(text), unseen, STAKE, |low, high| high - low > RAISE_FROM).expect("playable").edge()
     };
     assert!(edge("decks=6 odds.spread-1=\"6 to 1\"", &unseen) < edge("decks=6", &unseen));
-    let card = rules::kit::cards::Card::all().next().expect("a card");
+    let card = Card::all().next().expect("a card");
     let seen = unseen.seeing(card).expect("there");
     assert_ne!(edge("decks=6", &seen), edge("decks=6", &unseen));
+}
+
+/// In a part-used shoe whether to raise depends on the two cards: of one spread, some have many cards between them and
+/// others few. A rule by the spread alone leaves money on the table.
+#[test]
+fn the_best_rule_goes_by_the_two_cards() {
+    let options = options("decks=1");
+    // Every three, four and five is gone: of the seven values between two and ten only four can still come, while all
+    // between six and the ace can.
+    let unseen = Card::all()
+        .filter(|card| (3..=5).contains(&card.rank()))
+        .fold(Unseen::decks(1), |left, card| left.seeing(card).expect("there"));
+    let pairs = two_cards(options, &unseen, STAKE).expect("playable");
+    let same: Vec<_> = pairs.iter().filter(|two| two.spread == 7).collect();
+    assert!(same.iter().any(|two| two.gain > Fraction::ZERO));
+    assert!(same.iter().any(|two| two.gain < Fraction::ZERO));
+    let edge =
+        |raise: &dyn Fn(u8, u8) -> bool| results(options, &unseen, STAKE, raise).expect("playable").edge();
+    let by_cards = edge(&|low, high| {
+        pairs.iter().any(|two| (two.low, two.high) == (low, high) && two.gain > Fraction::ZERO)
+    });
+    let all = spreads(options, &unseen, STAKE).expect("playable");
+    let by_spread =
+        edge(&|low, high| all.iter().any(|one| one.spread + 1 == high - low && one.gain > Fraction::ZERO));
+    assert!(by_cards < by_spread, "{} {}", by_cards.percent(4), by_spread.percent(4));
+    // No rule does better: every choice is independent of the others.
+    for two in &pairs {
+        let other = edge(&|low, high| {
+            let is_it = (low, high) == (two.low, two.high);
+            let raises =
+                pairs.iter().any(|one| (one.low, one.high) == (low, high) && one.gain > Fraction::ZERO);
+            raises != is_it
+        });
+        assert!(other >= by_cards, "{two:?}");
+    }
 }

@@ -35,7 +35,26 @@ impl Finding {
             (Breach::UnknownKey, Some(meant)) => format!("did you mean `{meant}`?"),
             (Breach::Twice, _) => "write it once".into(),
             (Breach::UnknownKey, None) => "`ch47 options GAME` lists the options".into(),
-            (breach, _) => breach.to_string(),
+            (breach, _) => breach.to_string() + &self.spelling(),
+        }
+    }
+
+    /// What may be wrong with odds as they were written, beyond what would be lawful.
+    fn spelling(&self) -> String {
+        let (Breach::Unlawful(_), Some(written)) = (self.breach, &self.written) else { return String::new() };
+        let text = written.trim_matches('"');
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if let Some((to, per)) = text.split_once(':')
+            && is_number(to.trim())
+            && is_number(per.trim())
+        {
+            return format!("; write \"{} to {}\"", to.trim(), per.trim());
+        }
+        match text.split_once(" to ") {
+            Some((to, per)) if is_number(to) && is_number(per) && is_too_large(to, per) => {
+                format!("; neither figure may be above {}", u16::MAX)
+            }
+            _ => String::new(),
         }
     }
 
@@ -45,6 +64,11 @@ impl Finding {
         let hint = self.meant.map_or_else(String::new, |meant| format!("; did you mean {meant}?"));
         format!("{}{written}: {}{hint}", self.key, self.breach)
     }
+}
+
+/// Whether one of two figures is more than odds can hold.
+fn is_too_large(to: &str, per: &str) -> bool {
+    [to, per].iter().any(|text| text.parse::<u16>().is_err())
 }
 
 /// The options, or every violation of what was written.
@@ -62,4 +86,22 @@ pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> 
         });
     });
     options.filter(|_| findings.is_empty()).ok_or(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::big_six::BigSix;
+
+    #[test]
+    fn odds_that_cannot_be_read_are_explained() {
+        let help = |written: &str| {
+            let setting = Setting::read(&format!("odds.flag={written}")).expect("key=value");
+            judge::<BigSix>(&[setting]).expect_err("unlawful").first().expect("a finding").help()
+        };
+        let lawful = "lawful is odds of at least \"45 to 1\"";
+        assert_eq!(help("45:1"), format!("{lawful}; write \"45 to 1\""));
+        assert_eq!(help("70000 to 1"), format!("{lawful}; neither figure may be above 65535"));
+        assert_eq!(help("44 to 1"), lawful);
+    }
 }

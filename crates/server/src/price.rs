@@ -5,7 +5,7 @@ use odds::{
     Dealing, Fraction, Results, Unsolved,
     baccarat::Values,
     blackjack::{Analysis, sides},
-    chemin, exact, offered, stake_for,
+    chemin, exact, offered, usual_stake,
 };
 use protocol::Problem;
 use rounds::Setting;
@@ -182,7 +182,7 @@ impl Solve<'_> {
     fn each<G: Game>(&self, options: G::Options) -> Result<Vec<Priced>, Unsolved> {
         let all = offered::<G>(options);
         let price = |on: &odds::Offered<G::Wager>| {
-            let results = exact::<G>(options, self.unseen, on, stake_for(on, STAKE))?;
+            let results = exact::<G>(options, self.unseen, on, usual_stake::<G>(options, on))?;
             Ok(priced(on.kind(), on.wager.to_string(), &results))
         };
         all.iter().map(price).collect()
@@ -191,9 +191,9 @@ impl Solve<'_> {
     /// Where everything depends on decisions: a hand with the best of them, and the wagers that need none.
     fn decided(&self) -> Result<Vec<Priced>, Unsolved> {
         let options = rounds::judge::<Blackjack>(self.settings).map_err(|_| Unsolved::Stuck)?;
-        let fresh = Unseen::decks(options.decks());
-        let unseen = self.unseen.unwrap_or(&fresh);
-        let best = Analysis::of(options, unseen)?.best();
+        let analysis =
+            self.unseen.map_or_else(|| Analysis::fresh(options), |unseen| Analysis::of(options, unseen));
+        let best = analysis?.best();
         #[allow(clippy::cast_possible_truncation)]
         let edge = Fraction::new((-best.mean * MILLION as f64).round() as i128, MILLION);
         let hand = Wager::Hand(1, Spot::First);
@@ -206,15 +206,22 @@ impl Solve<'_> {
             pays: String::new(),
         }];
         for &wager in sides::wagers(&options) {
-            let results = sides::results(&options, unseen, wager, STAKE)?;
+            let results = match self.unseen {
+                Some(unseen) => sides::results(&options, unseen, wager, STAKE),
+                None => sides::fresh(&options, wager, STAKE),
+            }?;
             wagers.push(priced(wager.kind(), wager.to_string(), &results));
         }
         Ok(wagers)
     }
 
     /// Where both sides choose: what each keeps and gives in equilibrium.
-    fn between_sides<O>(&self, options: O, decks: fn(O) -> Option<u8>) -> Result<Vec<Priced>, Unsolved> {
-        let fresh = Unseen::decks(decks(options).ok_or(Unsolved::Stuck)?);
+    fn between_sides<O>(
+        &self,
+        options: O,
+        decks: fn(O) -> Result<u8, Unsolved>,
+    ) -> Result<Vec<Priced>, Unsolved> {
+        let fresh = Unseen::decks(decks(options)?);
         let values = Values::of(self.unseen.unwrap_or(&fresh));
         let game = chemin::Chemin::of(values, &chemin::TABLES, chemin::Banker::Count)?;
         let options = rounds::judge::<CheminDeFer>(self.settings).map_err(|_| Unsolved::Stuck)?;

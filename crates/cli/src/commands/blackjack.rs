@@ -45,8 +45,8 @@ const CHANGES: [&[&str]; 17] = [
 
 pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
     let options = own_options(&table.settings).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
-    let (unseen, is_seen) = shoe(table, &options, args.seen.as_deref())?;
-    let analysis = Analysis::of(options, &unseen).map_err(unsolved)?;
+    let unseen = unseen_in(table, &options, args.seen.as_deref())?;
+    let analysis = analysis(options, unseen.as_ref())?;
     let best = analysis.best();
     let mut ways = vec![way("best", &best), way("chart", &analysis.follow_plan(&analysis.plan()))];
     if let Some(path) = &args.strategy {
@@ -54,11 +54,15 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
         let follow = analysis.follow_plan(&Plan::Chart(Box::new(chart)));
         ways.push(way(&path.display().to_string(), &follow));
     }
-    let prices = if args.prices { prices(&table.settings, &best, is_seen)? } else { Vec::new() };
+    let prices = if args.prices { prices(&table.settings, &best, unseen.is_some())? } else { Vec::new() };
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let mut additional = Vec::new();
     for &wager in sides::wagers(&options) {
-        let results = sides::results(&options, &unseen, wager, stake).map_err(unsolved)?;
+        let results = match &unseen {
+            Some(unseen) => sides::results(&options, unseen, wager, stake),
+            None => sides::fresh(&options, wager, stake),
+        };
+        let results = results.map_err(unsolved)?;
         additional.push(AdditionalJson {
             wager: wager.to_string(),
             wins: results.wins().to_string(),
@@ -66,7 +70,7 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
             edge_percent: results.edge().percent(3),
         });
     }
-    let unseen = is_seen.then(|| unseen.total());
+    let unseen = unseen.map(|unseen| unseen.total());
     let options = options_json(table);
     let answer = BlackjackJson { game: G::NAME.to_owned(), options, unseen, plays: ways, prices, additional };
     if as_json {
@@ -80,26 +84,26 @@ pub fn own_options(settings: &[Setting]) -> Option<Options> {
     table::options::<Blackjack>(&entries(settings), &mut |_| ())
 }
 
-/// The cards nobody has seen, and whether it was said which were seen.
-pub fn shoe<G: Game>(
+/// The cards nobody has seen, if it is said which were seen.
+pub fn unseen_in<G: Game>(
     table: &Chosen<G>,
     options: &Options,
     seen: Option<&Path>,
-) -> Result<(Unseen, bool), Failure> {
-    if let Supply::Double { decks: [left, right], .. } = options.supply()
-        && (left != right || seen.is_some())
-    {
-        let message = format!(
-            "the sides of a double shoe have {left} and {right} decks, and a round is dealt from one"
-        );
+) -> Result<Option<Unseen>, Failure> {
+    let Some(path) = seen else { return Ok(None) };
+    if let Supply::Double { decks: [left, right], .. } = options.supply() {
         return Err(Failure::fault(format!(
-            "{message}: analyse that one as a shoe of its own, with double-shoe = false and its number of decks"
+            "--seen: this double shoe has {left} and {right} decks, and a list of cards does not say which side they \
+             came from; analyze one side by itself, with double-shoe = false and its number of decks"
         )));
     }
-    match seen {
-        Some(path) => Ok((load::seen::<G>(table, path)?, true)),
-        None => Ok((Unseen::decks(options.decks_in(rules::blackjack::Side::Left)), false)),
-    }
+    load::seen::<G>(table, path).map(Some)
+}
+
+/// What every decision is worth: with these cards unseen, or with a fresh shoe.
+pub fn analysis(options: Options, unseen: Option<&Unseen>) -> Result<Analysis, Failure> {
+    let found = unseen.map_or_else(|| Analysis::fresh(options), |unseen| Analysis::of(options, unseen));
+    found.map_err(unsolved)
 }
 
 /// A chart from a file.
@@ -153,8 +157,7 @@ fn prices(settings: &[Setting], best: &Expectation, is_seen: bool) -> Result<Vec
         else {
             continue;
         };
-        let unseen = Unseen::decks(options.decks());
-        let mean = Analysis::of(options, &unseen).map_err(unsolved)?.best().mean;
+        let mean = Analysis::fresh(options).map_err(unsolved)?.best().mean;
         found.push(PriceJson {
             change,
             edge_percent: -100.0 * mean,

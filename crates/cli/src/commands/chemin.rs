@@ -19,7 +19,7 @@ use rules::{Game, Money, chemin_de_fer::CheminDeFer, kit::cards::Unseen, table};
 
 pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
     let unseen = args.seen.as_deref().map(|path| load::seen::<G>(table, path)).transpose()?;
-    let decks = decks::<G>(table.options).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
+    let decks = decks::<G>(table.options).map_err(Failure::fault)?;
     let values = Values::of(&unseen.unwrap_or(Unseen::decks(decks)));
     let game = Chemin::of(values, &TABLES, Banker::Count).map_err(Failure::fault)?;
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);

@@ -5,11 +5,14 @@ use crate::{
     args::Odds,
     chart,
     failure::Failure,
-    json::{self, OddsJson, ResultJson, WagerJson},
+    json::{self, LeftOutJson, OddsJson, ResultJson, WagerJson},
     load::{self, Chosen, chosen},
     screen::{self, DIM, paint},
 };
-use odds::{Combinations, Dealing, Fraction, Offered, Results, Unsolved, exact, offered, stake_for};
+use odds::{
+    Combinations, Dealing, Fraction, Offered, Results, Unsolved, exact, limit_binds, offered, rounds_charge,
+    usual_stake,
+};
 use rounds::nearest;
 use rules::{
     Act, Actor, Game, Input, Kinds, Money, Patron, Refusal, Seat, Tender, Unseen, Visitor, Vocabulary, Why,
@@ -32,6 +35,51 @@ struct Row<W> {
     offered: Offered<W>,
     places: usize,
     results: Results,
+    /// Whether the charge on it is rounded at its stake.
+    is_rounded: bool,
+}
+
+/// What is printed besides the rows.
+struct Around {
+    unseen: Option<u16>,
+    /// The stake that was asked for.
+    wanted: Option<Money>,
+    /// Wagers whose odds cannot be had at that stake, and why.
+    left_out: Vec<LeftOutJson>,
+    /// Whether the limit on what a hand is paid cuts some payments.
+    limit_binds: bool,
+    /// What a trial is called.
+    trials: Trials,
+}
+
+/// What decides a wager, in this game's words.
+#[derive(Clone, Copy)]
+struct Trials {
+    many: &'static str,
+    per: &'static str,
+    note: &'static str,
+}
+
+impl Trials {
+    const fn of(game: &str) -> Trials {
+        match game.as_bytes() {
+            b"craps" => Trials {
+                many: "rolls",
+                per: "% per roll",
+                note: "rolls: on how many the wager is at risk until it is decided; % per roll: the edge on each of them\n",
+            },
+            b"roulette" | b"big-six" => Trials {
+                many: "spins",
+                per: "% per spin",
+                note: "spins: how many it takes to decide the wager; % per spin: the edge on each of them\n",
+            },
+            _ => Trials {
+                many: "deals",
+                per: "% per deal",
+                note: "deals: how many it takes to decide the wager; % per deal: the edge on each of them\n",
+            },
+        }
+    }
 }
 
 impl Visitor for Run<'_> {
@@ -54,34 +102,59 @@ impl Visitor for Run<'_> {
         let wanted = wanted_stake(args.stake.as_deref())?;
         let unseen = args.seen.as_deref().map(|path| load::seen::<G>(&table, path)).transpose()?;
         let mut rows: Vec<Row<G::Wager>> = Vec::new();
+        let (mut left_out, mut first) = (Vec::new(), None);
         for on in pick::<G>(&table, args.wager.as_deref(), args.with.as_deref())? {
-            let stake = wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE));
-            let results = exact::<G>(table.options, unseen.as_ref(), &on, stake).map_err(unsolved)?;
+            let stake = wanted.unwrap_or_else(|| usual_stake::<G>(table.options, &on));
+            let results = match exact::<G>(table.options, unseen.as_ref(), &on, stake) {
+                Ok(results) => results,
+                Err(why) => {
+                    // One wager that cannot be made so says nothing of the others.
+                    let wager = on.wager.to_string();
+                    left_out.push(LeftOutJson { wager, stake: stake.as_cents(), why: why.to_string() });
+                    first.get_or_insert(why);
+                    continue;
+                }
+            };
+            let is_rounded = rounds_charge::<G>(table.options, &on, stake);
             let same = |row: &&mut Row<G::Wager>| {
-                row.offered.kind() == on.kind() && row.results.nets() == results.nets()
+                row.offered.kind() == on.kind()
+                    && row.results.nets() == results.nets()
+                    && row.results.stake() == results.stake()
             };
             match rows.iter_mut().find(same) {
                 Some(row) if !args.each => row.places += 1,
-                _ => rows.push(Row { offered: on, places: 1, results }),
+                _ => rows.push(Row { offered: on, places: 1, results, is_rounded }),
             }
+        }
+        match first {
+            Some(why) if rows.is_empty() => return Err(unsolved(why)),
+            None if rows.is_empty() => return Err(unsolved(Unsolved::NoWager)),
+            _ => {}
         }
         if let Some(path) = &args.plot {
             let bars: Vec<(String, f64)> =
                 rows.iter().map(|row| (label(row, args.each), row.results.edge().to_f64() * 100.0)).collect();
             chart::bars(path, &format!("{}: house edge in percent of the stake", G::TITLE), &bars)?;
         }
+        let unseen = unseen.map(|unseen| unseen.total());
+        let binds = |row: &Row<G::Wager>| limit_binds::<G>(table.options, &row.offered, row.results.stake());
+        let limit_binds = rows.iter().any(binds);
+        let around = Around { unseen, wanted, left_out, limit_binds, trials: Trials::of(G::NAME) };
         if as_json {
-            return screen::show(&json::render(&odds_json(&table, unseen.map(|u| u.total()), &rows))?);
+            return screen::show(&json::render(&odds_json(&table, around, &rows))?);
         }
         let seen = unseen.map_or_else(String::new, |unseen| {
-            paint(DIM, format!("{} cards of the shoe are unseen\n", unseen.total()))
+            paint(DIM, format!("{unseen} cards of the shoe are unseen\n"))
         });
-        screen::show(&(table.headline() + &seen + &text(&rows, args.each)))
+        screen::show(&(table.headline() + &seen + &text(&rows, args.each, &around)))
     }
 }
 
-/// What is staked where nobody says how much, as far as the table takes it.
+/// What is staked where nobody says how much, at most games.
 pub const USUAL_STAKE: Money = Money::dollars(100);
+
+/// Said where it matters.
+pub const LIMIT: &str = "the limit on what a hand is paid (16.12) cuts some payments at this stake; a smaller --stake has a lower edge\n";
 
 /// A stake from the command line.
 pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {
@@ -161,23 +234,30 @@ pub fn brief(fraction: &Fraction) -> String {
 
 /// What the table of wagers that live long takes; a terminal with less shows only the columns of `SHORT`.
 const WIDE: usize = 160;
-const SHORT: [&str; 6] = ["wager", "pays", "house edge", "%", "rolls", "% per roll"];
+const SHORT: [&str; 5] = ["wager", "stake", "pays", "house edge", "%"];
 
-fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
+fn text<W: Kinds>(rows: &[Row<W>], each: bool, around: &Around) -> String {
     let any = |of: fn(&Results) -> Fraction| rows.iter().any(|row| of(&row.results) != Fraction::ZERO);
     let (part, returned) = (any(Results::loses_part), any(Results::returned));
     // On a wheel and in a coup every trial decides; over rolls of the dice a wager may live long.
     let long = rows.iter().any(|row| *row.results.trials() != Fraction::ONE);
-    let mut header = vec!["wager", "places", "pays", "wins", "loses"];
+    let Trials { many, per, .. } = around.trials;
+    // Stakes are told where they are not what everybody expects.
+    let usual = around.wanted.unwrap_or(USUAL_STAKE);
+    let staked = rows.iter().any(|row| row.results.stake() != usual);
+    let mut header = vec!["wager", "places"];
+    header.extend(staked.then_some("stake"));
+    header.extend(["pays", "wins", "loses"]);
     header.extend(part.then_some("loses part"));
     header.extend(returned.then_some("returned"));
     header.extend(["house edge", "%"]);
-    header.extend(long.then_some(["rolls", "% per roll"]).into_iter().flatten());
+    header.extend(long.then_some([many, per]).into_iter().flatten());
     header.push("std dev");
     let lines = rows.iter().map(|row| {
         let r = &row.results;
-        let mut line = vec![label(row, each), row.places.to_string(), r.pays()];
-        line.extend([brief(&r.wins()), brief(&r.loses())]);
+        let mut line = vec![label(row, each), row.places.to_string()];
+        line.extend(staked.then(|| format!("{}{}", r.stake(), if row.is_rounded { "*" } else { "" })));
+        line.extend([r.pays(), brief(&r.wins()), brief(&r.loses())]);
         line.extend(part.then(|| brief(&r.loses_part())));
         line.extend(returned.then(|| brief(&r.returned())));
         line.extend([brief(&r.edge()), r.edge().percent(3)]);
@@ -188,7 +268,8 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
     let mut lines: Vec<Vec<String>> = lines.collect();
     let cut = long && screen::width().is_some_and(|width| width < WIDE);
     if cut {
-        let stays: Vec<bool> = header.iter().map(|name| SHORT.contains(name)).collect();
+        let is_short = |name: &&str| SHORT.contains(name) || [many, per].contains(name);
+        let stays: Vec<bool> = header.iter().map(is_short).collect();
         let keep = |at: &mut usize| {
             *at += 1;
             stays[*at - 1]
@@ -197,25 +278,38 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool) -> String {
             let mut at = 0;
             line.retain(|_| keep(&mut at));
         });
-        header.retain(|name| SHORT.contains(name));
+        header.retain(is_short);
     }
     let right: Vec<usize> = (1..header.len()).collect();
+    screen::table(&header, &right, lines) + &notes(rows, around, [long, staked, cut])
+}
+
+/// What is said below the table: whether wagers live long, whether stakes are shown, whether columns were cut.
+fn notes<W: Kinds>(rows: &[Row<W>], around: &Around, [long, staked, cut]: [bool; 3]) -> String {
     let note =
         "chances and edge are exact, per unit staked on a decision; places: positions of the layout alike\n";
+    let charge = match staked {
+        true => "* the charge is rounded at this stake; --stake takes another\n",
+        false => "the charge on some of them is rounded at this stake; --stake takes another\n",
+    };
+    let more = "a wider terminal, a pipe or --json has chances and deviation too\n";
+    let left_out = |LeftOutJson { wager, stake, why }: &LeftOutJson| {
+        format!("left out: {wager} at a stake of {}: {why}\n", Money::cents(*stake))
+    };
     let deals = rows.iter().find_map(|row| row.results.combinations()).map_or_else(String::new, |counted| {
         format!("of {} equally likely deals; --json has the count and the fraction of each\n", counted.total)
     });
-    let rolls =
-        "rolls: on how many the wager is at risk until it is decided; % per roll: the edge on each of them\n";
-    let more = "a wider terminal, a pipe or --json has chances and deviation too\n";
-    screen::table(&header, &right, lines)
-        + &paint(DIM, note)
-        + &paint(DIM, if long { rolls } else { "" })
-        + &paint(DIM, if cut { more } else { "" })
+    let said = |holds: bool, note: &str| paint(DIM, if holds { note } else { "" });
+    said(true, note)
+        + &said(long, around.trials.note)
+        + &said(rows.iter().any(|row| row.is_rounded), charge)
+        + &said(around.limit_binds, LIMIT)
+        + &around.left_out.iter().map(left_out).collect::<String>()
+        + &said(cut, more)
         + &paint(DIM, &deals)
 }
 
-fn odds_json<G: Game>(table: &Chosen<G>, unseen: Option<u16>, rows: &[Row<G::Wager>]) -> OddsJson {
+fn odds_json<G: Game>(table: &Chosen<G>, around: Around, rows: &[Row<G::Wager>]) -> OddsJson {
     let wagers = rows.iter().map(|row| {
         let r = &row.results;
         let counted = r.combinations();
@@ -226,6 +320,7 @@ fn odds_json<G: Game>(table: &Chosen<G>, unseen: Option<u16>, rows: &[Row<G::Wag
             beside: row.offered.beside.map(|beside| beside.to_string()),
             places: row.places,
             stake: r.stake().as_cents(),
+            charge_rounded: row.is_rounded,
             wins: r.wins().to_string(),
             loses: r.loses().to_string(),
             loses_part: r.loses_part().to_string(),
@@ -248,7 +343,13 @@ fn odds_json<G: Game>(table: &Chosen<G>, unseen: Option<u16>, rows: &[Row<G::Wag
                 .collect(),
         }
     });
-    OddsJson { game: G::NAME.to_owned(), options: options_json(table), unseen, wagers: wagers.collect() }
+    OddsJson {
+        game: G::NAME.to_owned(),
+        options: options_json(table),
+        unseen: around.unseen,
+        wagers: wagers.collect(),
+        left_out: around.left_out,
+    }
 }
 
 /// The options as they would be written.

@@ -4,13 +4,13 @@ use super::odds::{USUAL_STAKE, brief, options_json, unsolved, wanted_stake};
 use crate::{
     args::Odds,
     failure::Failure,
-    json::{self, RaiseRuleJson, RedDogJson, SpreadJson},
+    json::{self, RaiseRuleJson, RedDogJson, SpreadJson, TwoCardsJson},
     load::{self, Chosen},
     screen::{self, DIM, paint},
 };
 use odds::{
     Fraction, Unsolved,
-    red_dog::{results, spreads},
+    red_dog::{TwoCards, results, spreads, two_cards},
 };
 use rounds::entries;
 use rules::{
@@ -27,11 +27,11 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
     let cards = unseen.unwrap_or(Unseen::decks(options.decks()));
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let all = spreads(options, &cards, stake).map_err(unsolved)?;
-    let raised: Vec<u8> = all.iter().filter(|s| s.gain > Fraction::ZERO).map(|s| s.spread).collect();
+    let pairs = two_cards(options, &cards, stake).map_err(unsolved)?;
     let rules = [
-        rule("best", &options, &cards, stake, |spread| raised.contains(&spread)),
-        rule("never", &options, &cards, stake, |_| false),
-        rule("always", &options, &cards, stake, |_| true),
+        rule("best", &options, &cards, stake, &pairs, |two| two.gain > Fraction::ZERO),
+        rule("never", &options, &cards, stake, &pairs, |_| false),
+        rule("always", &options, &cards, stake, &pairs, |_| true),
     ];
     let rules = rules.into_iter().collect::<Result<Vec<_>, _>>().map_err(unsolved)?;
     let spreads = all.iter().map(|spread| SpreadJson {
@@ -41,7 +41,7 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
         wins: spread.wins.to_string(),
         gain: spread.gain.to_string(),
         gain_percent: spread.gain.percent(3),
-        raise: spread.gain > Fraction::ZERO,
+        best: best(&pairs, spread.spread).to_owned(),
     });
     if as_json {
         return screen::show(&json::render(&RedDogJson {
@@ -50,11 +50,11 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
             unseen: unseen.map(|unseen| unseen.total()),
             stake: stake.as_cents(),
             spreads: spreads.collect(),
+            two_cards: pairs.iter().map(two_cards_json).collect(),
             rules,
         })?);
     }
     let rows = all.iter().map(|s| {
-        let raise = if s.gain > Fraction::ZERO { "raise" } else { "stand" };
         let pays = options.odds(Pair::Spread(s.spread)).to_string();
         vec![
             s.spread.to_string(),
@@ -62,7 +62,7 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
             brief(&s.chance),
             brief(&s.wins),
             s.gain.percent(3),
-            raise.to_owned(),
+            best(&pairs, s.spread).to_owned(),
         ]
     });
     let mut text = table.headline();
@@ -71,6 +71,7 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
     }
     let header = ["spread", "pays", "comes", "wins", "a raise gains %", "best"];
     text += &screen::table(&header, &[0, 1, 2, 3, 4], rows.collect());
+    text += &by_the_cards(&pairs);
     let rows = rules.iter().map(|rule| {
         let risk = rule.risk_percent.clone();
         vec![rule.raise.clone(), rule.edge_percent.clone(), risk, format!("{:.4}", rule.standard_deviation)]
@@ -84,19 +85,56 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
     screen::show(&(text + &paint(DIM, note)))
 }
 
+/// What the best rule does with a spread: the same between any two cards, or by which they are.
+fn best(pairs: &[TwoCards], spread: u8) -> &'static str {
+    let mut raises = pairs.iter().filter(|two| two.spread == spread).map(|two| two.gain > Fraction::ZERO);
+    let Some(first) = raises.next() else { return "stand" };
+    match raises.all(|other| other == first) {
+        true if first => "raise",
+        true => "stand",
+        false => "by the cards",
+    }
+}
+
+/// Where it depends on the cards: between which of them to raise.
+fn by_the_cards(pairs: &[TwoCards]) -> String {
+    let mixed = (1..=11).filter(|&spread| best(pairs, spread) == "by the cards");
+    let line = |spread: u8| {
+        let raised = pairs.iter().filter(|two| two.spread == spread && two.gain > Fraction::ZERO);
+        let names: Vec<String> =
+            raised.map(|two| format!("{}-{}", letter(two.low), letter(two.high))).collect();
+        format!("on a spread of {spread} raise between {}\n", names.join(", "))
+    };
+    mixed.map(line).collect()
+}
+
+fn letter(value: u8) -> char {
+    char::from(b"23456789TJQKA"[usize::from(value) - 2])
+}
+
+fn two_cards_json(two: &TwoCards) -> TwoCardsJson {
+    TwoCardsJson {
+        low: letter(two.low).to_string(),
+        high: letter(two.high).to_string(),
+        spread: two.spread,
+        chance: two.chance.to_string(),
+        wins: two.wins.to_string(),
+        gain: two.gain.to_string(),
+        raise: two.gain > Fraction::ZERO,
+    }
+}
+
 fn rule(
     name: &str,
     options: &Options,
     cards: &Unseen,
     stake: Money,
-    raise: impl Fn(u8) -> bool,
+    pairs: &[TwoCards],
+    raise: impl Fn(&TwoCards) -> bool,
 ) -> Result<RaiseRuleJson, Unsolved> {
-    let results = results(*options, cards, stake, &raise)?;
-    let raises: Fraction = spreads(*options, cards, stake)?
-        .into_iter()
-        .filter(|spread| raise(spread.spread))
-        .map(|spread| spread.chance)
-        .sum();
+    let raised = |low, high| pairs.iter().any(|two| (two.low, two.high) == (low, high) && raise(two));
+    let results = results(*options, cards, stake, raised)?;
+    let raises: Fraction = pairs.iter().filter(|two| raise(two)).map(|two| two.chance.clone()).sum();
     let risk = results.edge() / (Fraction::ONE + raises.clone());
     Ok(RaiseRuleJson {
         raise: name.to_owned(),

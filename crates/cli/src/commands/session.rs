@@ -37,6 +37,9 @@ pub struct Session<G: Game> {
     decided: Vec<BetOf<G>>,
 }
 
+/// How many steps go by at the most before the person at the terminal is asked again.
+const MOST_STEPS: usize = 10_000;
+
 impl<G: Game> Session<G> {
     /// Opens a table; without a seed, chance is the system's own.
     pub fn open(chosen: &Chosen<G>, seed: Option<u64>) -> Result<Session<G>, Failure> {
@@ -261,7 +264,8 @@ impl<G: Game> Session<G> {
             return self.halt();
         }
         let (mut text, mut cites) = (String::new(), Vec::new());
-        while let Some(input) = usual_input(&self.table, &mut self.generator) {
+        for _ in 0..MOST_STEPS {
+            let Some(input) = usual_input(&self.table, &mut self.generator) else { break };
             text += &self.act(input);
             cites.append(&mut self.last);
             if matches!(self.table.awaits(), Awaits::Wagers | Awaits::Decision(Actor::Patron(P1))) {

@@ -182,14 +182,19 @@ fn read_lines(report: &SimJson) -> Option<Vec<Line>> {
     let line = |wager: &crate::json::SimWagerJson| {
         let moments = Moments { count, sum: wager.sum.parse().ok()?, squares: wager.squares.parse().ok()? };
         let stake = Some(Money::cents(wager.stake)).filter(|&stake| stake > Money::ZERO)?;
-        Some(Line { wager: wager.wager.clone(), stake, moments, exact: Fraction::read(&wager.exact)? })
+        let exact = match &wager.exact {
+            Some(text) => Some(Fraction::read(text)?),
+            None => None,
+        };
+        let (wager, exact_if) = (wager.wager.clone(), wager.exact_if.clone());
+        Some(Line { wager, stake, moments, exact, exact_if })
     };
     report.wagers.iter().map(line).collect()
 }
 
 /// In what two shards are not of one simulation.
 fn difference(one: &SimJson, other: &SimJson) -> Option<&'static str> {
-    let wagers = |report: &SimJson| -> Vec<(String, i64, String)> {
+    let wagers = |report: &SimJson| -> Vec<(String, i64, Option<String>)> {
         report.wagers.iter().map(|w| (w.wager.clone(), w.stake, w.exact.clone())).collect()
     };
     let same = [

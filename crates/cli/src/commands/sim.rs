@@ -1,7 +1,7 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
 use super::{
-    odds::{USUAL_STAKE, brief, options_json, pick, unsolved, wanted_stake},
+    odds::{brief, options_json, pick, unsolved, wanted_stake},
     shards, sim_blackjack, watch,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     load::{self, chosen},
     screen::{self, DIM, paint},
 };
-use odds::{Fraction, Moments, Offered, Plan, Progress, Results, Simulation, Way, exact, stake_for};
+use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Simulation, Way, exact, usual_stake};
 use rules::{Game, Money, Visitor, blackjack::Blackjack};
 use std::fs;
 
@@ -66,13 +66,17 @@ impl Visitor for Run<'_> {
             // Better now than after all rounds.
             fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
         }
-        let exact: Result<Vec<Results>, _> =
-            plan.bets.iter().map(|(on, stake)| exact::<G>(table.options, None, on, *stake)).collect();
-        let exact: Vec<Fraction> = exact.map_err(unsolved)?.iter().map(Results::edge).collect();
+        // A wager without exact odds can be played all the same.
+        let exact: Vec<Option<Fraction>> = plan
+            .bets
+            .iter()
+            .map(|(on, stake)| Some(exact::<G>(table.options, None, on, *stake).ok()?.edge()))
+            .collect();
         let estimate = |sums: Vec<Moments>| {
             let (sum, (on, stake), exact) = (sums.first()?, plan.bets.first()?, exact.first()?);
             let (edge, error) = ((-sum.mean(*stake)).percent(3), sum.standard_error(*stake) * 100.0);
-            Some(format!("{} {edge} ± {error:.3} % ({})", on.wager, exact.percent(3)))
+            let exact = exact.as_ref().map_or_else(String::new, |exact| format!(" ({})", exact.percent(3)));
+            Some(format!("{} {edge} ± {error:.3} %{exact}", on.wager))
         };
         let run = |progress: &Progress<_>| plan.run(args.threads, progress);
         let ran = watch::run(plan.shard_rounds(), estimate, run);
@@ -87,6 +91,7 @@ impl Visitor for Run<'_> {
                 stake: *stake,
                 moments: *moments,
                 exact: exact.clone(),
+                exact_if: meter::<G>(on),
             })
             .collect();
         if let Some(path) = &args.plot {
@@ -108,8 +113,15 @@ impl Visitor for Run<'_> {
             rounds_per_second: rounds as f64 / ran.seconds,
             wagers: lines.iter().map(Line::json).collect(),
         };
-        show(&table.headline(), &report, &lines, as_json)
+        show(&table.headline(), &report, &lines, as_json)?;
+        watch::completed(ran.interrupted, rounds)
     }
+}
+
+/// What the exact odds of a progressive wager take for granted: its meter moves in a simulation.
+fn meter<G: Game>(on: &Offered<G::Wager>) -> Option<String> {
+    let is_progressive = Dealing::of(G::NAME) == Dealing::Stud && on.kind() == "progressive";
+    is_progressive.then(|| "the meter stands where it began".to_owned())
 }
 
 /// What the arguments ask for.
@@ -118,7 +130,7 @@ fn plan<G: Game>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failure
     let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
     for on in pick::<G>(table, args.wager.as_deref(), args.with.as_deref())? {
         if bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
-            bets.push((on, wanted.unwrap_or_else(|| stake_for(&on, USUAL_STAKE))));
+            bets.push((on, wanted.unwrap_or_else(|| usual_stake::<G>(table.options, &on))));
         }
     }
     let mut plan = Plan::<G> {
@@ -161,7 +173,9 @@ pub fn show(headline: &str, report: &SimJson, lines: &[Line], as_json: bool) -> 
         "{} rounds, seed {}, {:.0} rounds a second{through}; z: how many standard errors apart\n",
         report.rounds, report.seed, report.rounds_per_second
     );
-    let note = note + &shards::note(&report.shards, report.interrupted, &report.planned);
+    let ifs = lines.iter().filter_map(|line| Some((&line.wager, line.exact_if.as_ref()?)));
+    let ifs: String = ifs.map(|(wager, granted)| format!("{wager}: exact only if {granted}\n")).collect();
+    let note = note + &ifs + &shards::note(&report.shards, report.interrupted, &report.planned);
     screen::show(&(headline.to_owned() + &screen::table(&header, &[1, 2, 3, 4, 5], rows) + &paint(DIM, note)))
 }
 
@@ -170,8 +184,10 @@ pub struct Line {
     pub wager: String,
     pub stake: Money,
     pub moments: Moments,
-    /// What the house keeps exactly, per unit staked.
-    pub exact: Fraction,
+    /// What the house keeps exactly, per unit staked, if that is known.
+    pub exact: Option<Fraction>,
+    /// What that takes for granted and the simulation does not.
+    pub exact_if: Option<String>,
 }
 
 impl Line {
@@ -184,7 +200,8 @@ impl Line {
     }
 
     fn z(&self) -> Option<f64> {
-        let off = (self.edge() - self.exact.clone()).to_f64();
+        let exact = self.exact.as_ref().filter(|_| self.exact_if.is_none())?;
+        let off = (self.edge() - exact.clone()).to_f64();
         self.error().filter(|&error| error > 0.0).map(|error| off / error)
     }
 
@@ -193,8 +210,8 @@ impl Line {
             self.wager.clone(),
             self.edge().percent(3),
             self.error().map_or("–".to_owned(), |error| format!("{:.3}", error * 100.0)),
-            self.exact.percent(3),
-            brief(&self.exact),
+            self.exact.as_ref().map_or("–".to_owned(), |exact| exact.percent(3)),
+            self.exact.as_ref().map_or("–".to_owned(), brief),
             self.z().map_or("–".to_owned(), |z| format!("{z:+.2}")),
         ]
     }
@@ -205,7 +222,8 @@ impl Line {
             stake: self.stake.as_cents(),
             edge: self.edge().to_string(),
             standard_error: self.error(),
-            exact: self.exact.to_string(),
+            exact: self.exact.as_ref().map(ToString::to_string),
+            exact_if: self.exact_if.clone(),
             z: self.z(),
             sum: self.moments.sum.to_string(),
             squares: self.moments.squares.to_string(),
@@ -218,5 +236,9 @@ fn course(at: usize, line: &Line, found: &Simulation) -> Course {
         let m = &moments[at];
         (m.count as f64, -m.mean(line.stake).to_f64() * 100.0)
     });
-    Course { name: line.wager.clone(), exact: line.exact.to_f64() * 100.0, points: points.collect() }
+    Course {
+        name: line.wager.clone(),
+        exact: line.exact.as_ref().map(|exact| exact.to_f64() * 100.0),
+        points: points.collect(),
+    }
 }

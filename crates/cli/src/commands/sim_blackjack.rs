@@ -29,7 +29,6 @@ use rounds::entries;
 use rules::{
     Game, Kinds, Money, Vocabulary,
     blackjack::{Blackjack, Options, Wager},
-    kit::cards::Unseen,
     table,
 };
 use std::{fs, path::Path};
@@ -74,7 +73,8 @@ pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(),
     if let Some(path) = &args.plot {
         report.plot(path, &course)?;
     }
-    report.show(&chosen.headline(), as_json)
+    report.show(&chosen.headline(), as_json)?;
+    watch::completed(ran.interrupted, report.sums.all.rounds)
 }
 
 fn fault(why: Fault) -> Failure {
@@ -104,7 +104,7 @@ fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
             let chart = chart.map_err(|fault| Failure::fault(format!("{}: {fault}", path.display())))?;
             Strategy::Chart(Box::new(chart))
         }
-        None => Analysis::of(options, &Unseen::decks(options.decks())).map_err(Failure::fault)?.plan(),
+        None => Analysis::fresh(options).map_err(Failure::fault)?.plan(),
     };
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let boxes = positive("boxes", own.boxes.unwrap_or(1), options.boxes().into())?;
@@ -207,8 +207,7 @@ fn exact(plan: &Plan) -> Result<Option<(f64, f64)>, Failure> {
     if plan.ramp != Ramp::flat() || plan.insurance_at.is_some() {
         return Ok(None);
     }
-    let unseen = Unseen::decks(plan.options.decks());
-    match Analysis::of(plan.options, &unseen) {
+    match Analysis::fresh(plan.options) {
         Ok(analysis) => {
             let worth = analysis.follow_plan(&plan.strategy);
             Ok(Some((-worth.mean, worth.stake)))

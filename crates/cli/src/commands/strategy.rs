@@ -1,8 +1,8 @@
 //! `ch47 strategy`: the best chart by totals, what it is worth, and the hands on which it errs.
 
 use super::{
-    blackjack::{own_options, ranks, shoe},
-    odds::{options_json, unsolved},
+    blackjack::{analysis, own_options, ranks, unseen_in},
+    odds::options_json,
 };
 use crate::{
     args::Strategy,
@@ -15,7 +15,7 @@ use crate::{
 use anstyle::{AnsiColor, Style};
 use odds::{
     Dealing, Unsolved,
-    blackjack::{Analysis, Exception, Plan, Play},
+    blackjack::{Exception, Plan, Play},
 };
 use rules::{Game, Visitor};
 use std::{fs, path::Path};
@@ -45,14 +45,14 @@ impl Visitor for Run<'_> {
         }
         let table = chosen::<G>(&args.table)?;
         let options = own_options(&table.settings).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
-        let (unseen, is_seen) = shoe(&table, &options, args.seen.as_deref())?;
-        let analysis = Analysis::of(options, &unseen).map_err(unsolved)?;
+        let unseen = unseen_in(&table, &options, args.seen.as_deref())?;
+        let analysis = analysis(options, unseen.as_ref())?;
         let plan = analysis.plan();
         let found = Found {
             mean: analysis.follow_plan(&plan).mean,
             best: analysis.best().mean,
             exceptions: analysis.exceptions(&plan),
-            unseen: is_seen.then(|| unseen.total()),
+            unseen: unseen.map(|unseen| unseen.total()),
             plan,
         };
         if let Some(path) = &args.csv {

@@ -1,7 +1,7 @@
 //! `ch47 odds` for caribbean stud: what each strategy is worth over all deals, what the best one does with ace-king, and
 //! what the progressive wager returns as its meter rises.
 
-use super::odds::{options_json, unsolved, wanted_stake};
+use super::odds::{LIMIT, options_json, unsolved, wanted_stake};
 use crate::{
     args::Odds,
     failure::Failure,
@@ -10,19 +10,17 @@ use crate::{
     screen::{self, DIM, paint},
 };
 use odds::{
-    Fraction, Unsolved,
+    Fraction, Unsolved, offered,
     stud::{Cell, DEALS, HANDS, Payments, Progressive, Solution, Strategy, frequencies},
+    usual_stake,
 };
 use rounds::entries;
 use rules::{
     Game, Money,
-    caribbean_stud::{CaribbeanStud, Options, Prize},
+    caribbean_stud::{CaribbeanStud, Options, Prize, Wager},
     hands::poker::Kind,
     table,
 };
-
-/// An ante that no limit on a hand touches.
-const USUAL_ANTE: Money = Money::dollars(10);
 
 pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
     if args.seen.is_some() {
@@ -30,8 +28,14 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
     }
     let options = table::options::<CaribbeanStud>(&entries(&table.settings), &mut |_| ());
     let options = options.ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
-    let ante = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_ANTE.max(options.limits().minimum()));
+    let usual = || {
+        let all = offered::<G>(table.options);
+        let ante = all.iter().find(|on| on.wager.to_string() == Wager::Ante.to_string());
+        ante.map(|ante| usual_stake::<G>(table.options, ante)).ok_or_else(|| unsolved(Unsolved::NoWager))
+    };
+    let ante = wanted_stake(args.stake.as_deref())?.map_or_else(usual, Ok)?;
     let payments = Payments::of(options, ante, None).map_err(unsolved)?;
+    let limit_binds = payments.limit_binds(&options);
     let solution = Solution::of(&payments);
     let progressive = Progressive::of(&options);
     if as_json {
@@ -39,6 +43,7 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
             game: G::NAME.to_owned(),
             options: options_json(table),
             ante: ante.as_cents(),
+            limit_binds,
             deals: DEALS.to_string(),
             strategies: Strategy::ALL.into_iter().map(|s| strategy(s, &solution, &payments)).collect(),
             hands: hands(&options),
@@ -131,6 +136,9 @@ fn text(
             "exact, over {DEALS} deals, per unit of an ante of {ante}; element of risk: per unit staked in all\n"
         ),
     );
+    if payments.limit_binds(options) {
+        text += &paint(DIM, LIMIT);
+    }
     text += match (solution.above, solution.below) {
         (0, 0) => "\nThe best strategy bets every pair or better and folds everything below ace-king. ",
         _ => "\nThe best strategy folds some pairs, or bets some hands below ace-king. ",

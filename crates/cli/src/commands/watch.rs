@@ -1,5 +1,6 @@
 //! A simulation behind a progress bar, until it is done or interrupted.
 
+use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use odds::{Progress, Summed};
 use std::{
@@ -52,6 +53,16 @@ pub fn run<S: Summed + 'static, F>(
     });
     bar.finish_and_clear();
     Ran { found, seconds, interrupted: progress.is_stopped() }
+}
+
+/// A run that was interrupted has not done what was asked for, and one that played nothing has found nothing out: neither
+/// may look to a script like one that went well.
+pub fn completed(interrupted: bool, rounds: u64) -> Result<(), Failure> {
+    match rounds {
+        _ if interrupted => Err(Failure::Interrupted),
+        0 => Err(Failure::fault("no round was played")),
+        _ => Ok(()),
+    }
 }
 
 /// The first interrupt ends the run with what is complete; the second ends the command.

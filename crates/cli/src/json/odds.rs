@@ -15,6 +15,20 @@ pub struct OddsJson {
     pub unseen: Option<u16>,
     /// Each wager, or one for all of its kind.
     pub wagers: Vec<WagerJson>,
+    /// Wagers whose odds cannot be had at their stake.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub left_out: Vec<LeftOutJson>,
+}
+
+/// A wager whose odds cannot be had.
+#[derive(Serialize, JsonSchema)]
+pub struct LeftOutJson {
+    /// The wager, as it is written in a script.
+    pub wager: String,
+    /// The stake in cents.
+    pub stake: i64,
+    /// Why, with the provision if it is the law that says no.
+    pub why: String,
 }
 
 /// The exact odds of a wager.
@@ -30,6 +44,8 @@ pub struct WagerJson {
     pub places: usize,
     /// The stake in cents.
     pub stake: i64,
+    /// Whether the charge on it is rounded at this stake, so that another has another edge.
+    pub charge_rounded: bool,
     /// The chance to come out ahead, n/d.
     pub wins: String,
     /// The chance to lose all, n/d.
@@ -129,6 +145,8 @@ pub struct StudJson {
     pub options: Vec<String>,
     /// The ante in cents.
     pub ante: i64,
+    /// Whether the limit on what a hand is paid (16.12) cuts some payments at this ante.
+    pub limit_binds: bool,
     /// Of how many equally likely deals, as text.
     pub deals: String,
     /// Each strategy, the best first.
@@ -224,6 +242,8 @@ pub struct RedDogJson {
     pub stake: i64,
     /// Each spread.
     pub spreads: Vec<SpreadJson>,
+    /// Every two cards with values between them.
+    pub two_cards: Vec<TwoCardsJson>,
     /// To raise by the best rule, never, always.
     pub rules: Vec<RaiseRuleJson>,
 }
@@ -243,6 +263,25 @@ pub struct SpreadJson {
     pub gain: String,
     /// The same in percent, rounded.
     pub gain_percent: String,
+    /// What the best rule does: `raise`, `stand`, or `by the cards` where it depends on which two they are.
+    pub best: String,
+}
+
+/// Two cards with values between them, and what a raise is worth then.
+#[derive(Serialize, JsonSchema)]
+pub struct TwoCardsJson {
+    /// The rank of the lower card.
+    pub low: String,
+    /// The rank of the higher card.
+    pub high: String,
+    /// How many values lie between them.
+    pub spread: u8,
+    /// The chance of the two, n/d.
+    pub chance: String,
+    /// The chance, then, that the third card lies between, n/d.
+    pub wins: String,
+    /// What a raise gains on average per unit raised, n/d.
+    pub gain: String,
     /// Whether the best rule raises.
     pub raise: bool,
 }
@@ -347,9 +386,13 @@ pub struct SimWagerJson {
     pub edge: String,
     /// The standard error of that; null where one round is no sample.
     pub standard_error: Option<f64>,
-    /// What it keeps exactly, n/d.
-    pub exact: String,
-    /// How many standard errors the two are apart; null where there is no standard error.
+    /// What it keeps exactly, n/d; null where no exact odds can be had.
+    pub exact: Option<String>,
+    /// What the exact value takes for granted although the simulation does not, such as a meter that stands still; null
+    /// where both mean the same.
+    pub exact_if: Option<String>,
+    /// How many standard errors the two are apart; null where there is no standard error, or where they do not mean the
+    /// same.
     pub z: Option<f64>,
     /// The sum of what the patron gained, in cents, as text.
     pub sum: String,

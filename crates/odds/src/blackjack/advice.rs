@@ -111,7 +111,22 @@ pub struct Exception {
 impl Analysis {
     /// The hands that are not split on which a plan errs, the costliest first.
     pub fn exceptions(&self, plan: &Plan) -> Vec<Exception> {
-        let mut found: Vec<Exception> = self.seen.iter().flat_map(|seen| exceptions(seen, plan)).collect();
+        let mut found: Vec<Exception> = Vec::new();
+        for one in self.seen.iter().flat_map(|seen| exceptions(seen, plan)) {
+            // The sides of a double shoe have the same exceptions, mostly.
+            let is_same = |other: &&mut Exception| {
+                (&other.cards, &other.dealer) == (&one.cards, &one.dealer)
+                    && (other.chart, other.best) == (one.chart, one.best)
+            };
+            match found.iter_mut().find(is_same) {
+                Some(other) => {
+                    let all = other.chance + one.chance;
+                    other.gain = (other.gain * other.chance + one.gain * one.chance) / all;
+                    other.chance = all;
+                }
+                None => found.push(one),
+            }
+        }
         found.sort_by(|one, other| (other.gain * other.chance).total_cmp(&(one.gain * one.chance)));
         found
     }

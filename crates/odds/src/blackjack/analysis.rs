@@ -11,7 +11,7 @@ use crate::Unsolved;
 use rayon::prelude::*;
 use rules::{
     Fate,
-    blackjack::{INSURANCE, Options, SecondCard, insurance},
+    blackjack::{INSURANCE, Options, SecondCard, Supply, insurance},
     kit::cards::Unseen,
 };
 use std::sync::Arc;
@@ -142,6 +142,24 @@ impl Analysis {
         Analysis::with(options, unseen, Pays::of(&options, unseen))
     }
 
+    /// Of a table whose shoe is fresh. A round at a double shoe is dealt from one side, chosen by the color of a card
+    /// (2.6(d)), so from either in half of all rounds. The color tells nothing of values; that it tells of suits, which
+    /// matter to a designated blackjack alone, is left out.
+    ///
+    /// # Errors
+    /// If the shoe may run out in the middle of a round.
+    pub fn fresh(options: Options) -> Result<Analysis, Unsolved> {
+        let Supply::Double { decks: [left, right], .. } = options.supply() else {
+            return Analysis::of(options, &Unseen::decks(options.decks()));
+        };
+        let mut one = Analysis::of(options, &Unseen::decks(left))?;
+        if left != right {
+            one.seen.extend(Analysis::of(options, &Unseen::decks(right))?.seen);
+            one.seen.iter_mut().for_each(|seen| seen.view.chance *= 0.5);
+        }
+        Ok(one)
+    }
+
     /// The same with these payments.
     pub(super) fn with(options: Options, unseen: &Unseen, pays: Pays) -> Result<Analysis, Unsolved> {
         let pays = Arc::new(pays);
@@ -188,12 +206,26 @@ impl Analysis {
             mean,
             deviation: (sum(|(_, square)| *square) - mean * mean).sqrt(),
             stake: sum(|(worth, _)| worth.stake),
-            by_dealer: views
-                .into_iter()
-                .map(|(shown, chance, (worth, _))| (shown, chance, worth.mean))
-                .collect(),
+            by_dealer: by_dealer(
+                views.iter().map(|(shown, chance, (worth, _))| (shown, *chance, worth.mean)),
+            ),
         }
     }
+}
+
+/// Views of the same cards together: at a double shoe there is one for each side.
+fn by_dealer<'a>(views: impl Iterator<Item = (&'a Vec<u8>, f64, f64)>) -> Vec<(Vec<u8>, f64, f64)> {
+    let mut all: Vec<(Vec<u8>, f64, f64)> = Vec::new();
+    for (shown, chance, mean) in views {
+        match all.iter_mut().find(|(other, ..)| other == shown) {
+            Some((_, sum, before)) => {
+                *before = (*sum * *before + chance * mean) / (*sum + chance);
+                *sum += chance;
+            }
+            None => all.push((shown.clone(), chance, mean)),
+        }
+    }
+    all
 }
 
 impl Seen {

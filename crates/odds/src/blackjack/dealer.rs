@@ -156,6 +156,11 @@ impl Dealer {
         counts
     }
 
+    /// The value of the hole card that makes a blackjack.
+    pub fn makes_natural(&self) -> Option<usize> {
+        self.natural
+    }
+
     /// The chance of a blackjack if so many cards are unseen.
     pub fn natural(&self, left: &Left) -> f64 {
         match self.natural {

@@ -29,4 +29,6 @@ pub use exposed::{Exposed, Plan};
 pub use view::Choice;
 
 #[cfg(test)]
+mod resplits;
+#[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use crate::{Results, Tally, Unsolved};
 use rules::{
     Fate, Money,
-    blackjack::{Additional, Options, Wager, additional, additional_odds},
+    blackjack::{Additional, Options, Supply, Wager, additional, additional_odds},
     kit::cards::{Card, Unseen},
 };
 
@@ -21,6 +21,37 @@ pub fn wagers(options: &Options) -> &'static [Wager] {
 /// # Errors
 /// If there are not two cards.
 pub fn results(options: &Options, unseen: &Unseen, wager: Wager, stake: Money) -> Result<Results, Unsolved> {
+    Ok(Results::weighed(stake, ends(options, unseen, wager, stake)?))
+}
+
+/// The same with a fresh shoe. From a double one the cards come from either side in half of all rounds.
+///
+/// # Errors
+/// If there are not two cards.
+pub fn fresh(options: &Options, wager: Wager, stake: Money) -> Result<Results, Unsolved> {
+    let Supply::Double { decks, .. } = options.supply() else {
+        return results(options, &Unseen::decks(options.decks()), wager, stake);
+    };
+    if decks[0] == decks[1] {
+        return results(options, &Unseen::decks(decks[0]), wager, stake);
+    }
+    let sides = decks.map(|decks| ends(options, &Unseen::decks(decks), wager, stake));
+    let [left, right] = [sides[0].clone()?, sides[1].clone()?];
+    let total = |ends: &[(Money, u128)]| ends.iter().map(|(_, ways)| ways).sum::<u128>();
+    // Each side counts as much as the other, though it has fewer deals.
+    let (of_left, of_right) = (total(&right), total(&left));
+    let weigh =
+        |ends: Vec<(Money, u128)>, by: u128| ends.into_iter().map(move |(net, ways)| (net, ways * by));
+    Ok(Results::weighed(stake, weigh(left, of_left).chain(weigh(right, of_right))))
+}
+
+/// Every two cards: what is gained, and in how many ways they come.
+fn ends(
+    options: &Options,
+    unseen: &Unseen,
+    wager: Wager,
+    stake: Money,
+) -> Result<Vec<(Money, u128)>, Unsolved> {
     if unseen.total() < 2 {
         return Err(Unsolved::ShortShoe { cards: unseen.total() });
     }
@@ -40,5 +71,5 @@ pub fn results(options: &Options, unseen: &Unseen, wager: Wager, stake: Money) -
             ends.push((tally.net(), ways));
         }
     }
-    Ok(Results::weighed(stake, ends))
+    Ok(ends)
 }

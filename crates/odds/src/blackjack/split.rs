@@ -8,7 +8,8 @@
 //!
 //! A dealer's blackjack takes one original wager of the whole box, or what it has lost before by going over 21 (2.11(d)).
 //! Where the hole card has been looked at, nobody gets so far. Where it has not, two hands that go over 21 lose more than
-//! one; how often both do is taken as if one hand's cards told nothing of another's.
+//! one. How often at least one does is taken as if, the hole card and the second cards that are no pair being known, one
+//! hand's cards told nothing of another's.
 
 use super::{
     hands::{ACE, VALUES, hands},
@@ -74,10 +75,21 @@ impl Split {
         let natural = self.natural(view);
         let mut mean = self.sum(&lines, |line| line.worth).total() - natural;
         if natural > 0.0 && !view.is_looked_at() {
-            let over = self.sum(&lines, |line| line.over_natural);
-            mean -= over.total() - natural * over.at_least_one(natural);
+            mean -= self.sum(&lines, |line| line.over_natural).total() - self.any_over(view, &lines);
         }
         Worth { mean, stake: self.sum(&lines, |line| line.stake).total() }
+    }
+
+    /// How often at least one hand goes over 21 and the dealer has a blackjack.
+    fn any_over(&self, view: &View, lines: &[[Line; 2]]) -> f64 {
+        let often = self.sum(lines, |line| line.over_often);
+        often.at_least_one(|gone, others| self.natural_after(view, gone, others))
+    }
+
+    /// The same by this policy, for the test that counts it out.
+    #[cfg(test)]
+    pub fn over_by(&self, view: &View, policy: Policy<'_>) -> f64 {
+        self.any_over(view, &self.lines(view, policy))
     }
 
     /// The mean of the square of what all hands gain.
@@ -93,6 +105,21 @@ impl Split {
         let mut gone = [0; VALUES];
         gone[self.pair] = 2;
         view.natural(&gone)
+    }
+
+    /// The same, if so many more of the pair are gone and so many hands are known to have got another card.
+    fn natural_after(&self, view: &View, gone: usize, others: usize) -> f64 {
+        let more = u8::try_from(gone).unwrap_or(u8::MAX);
+        let mut cards = [0; VALUES];
+        cards[self.pair] = 2 + more;
+        let natural = view.natural(&cards);
+        // Any other card of the shoe is as likely as ever to be a card of the pair, but for those known to be none.
+        let (before, now) = (self.chance(gone, 0), self.chance(gone, others));
+        match view.dealer.makes_natural() {
+            Some(value) if value == self.pair => now,
+            _ if before < 1.0 => natural * (1.0 - now) / (1.0 - before),
+            _ => natural,
+        }
     }
 
     /// One card of the pair and both, by how many more of it are gone.
@@ -196,12 +223,20 @@ impl Sum<'_> {
         self.split.ends().into_iter().map(one).sum()
     }
 
-    /// The chance that it happens to at least one hand, given something that happens as often as `given`.
-    fn at_least_one(&self, given: f64) -> f64 {
-        let one = |(chance, hands, _): (f64, usize, usize)| {
-            let each = self.any(hands - 2, 0) / given;
-            let hands = i32::try_from(hands).unwrap_or(2);
-            chance * (1.0 - (1.0 - each).powi(hands))
+    /// The chance that it happens to at least one hand. It happens only along with something whose chance is `given`, if so
+    /// many more of the pair are gone and so many hands have got another card.
+    fn at_least_one(&self, given: impl Fn(usize, usize) -> f64) -> f64 {
+        let one = |(chance, hands, others): (f64, usize, usize)| {
+            let (gone, given) = (hands - 2, given(hands - 2, others));
+            if given <= 0.0 {
+                return 0.0;
+            }
+            // To none of so many hands.
+            let none = |hands: usize, each: f64| (1.0 - each / given).powi(i32::try_from(hands).unwrap_or(2));
+            let known = if others > 0 { none(others, self.other(gone, others - 1)) } else { 1.0 };
+            let rest = hands - others;
+            let unknown = if rest > 0 { none(rest, self.any(gone, others)) } else { 1.0 };
+            chance * given * (1.0 - known * unknown)
         };
         self.split.ends().into_iter().map(one).sum()
     }

@@ -180,10 +180,14 @@ pub(super) fn best_column(seen: &[&Seen]) -> Column {
 impl Analysis {
     /// The best chart by totals, for a table where one of the dealer's cards is seen.
     pub fn chart(&self) -> Chart {
-        let columns: Vec<(usize, Column)> = self
-            .seen
-            .par_iter()
-            .map(|seen| (Chart::column(seen.view.dealer.shown[0]), best_column(&[seen])))
+        // At a double shoe there is a view for each side, and one chart for both.
+        let column = |seen: &Seen| Chart::column(seen.view.dealer.shown[0]);
+        let columns: Vec<(usize, Column)> = (0..VALUES)
+            .into_par_iter()
+            .filter_map(|at| {
+                let seen: Vec<&Seen> = self.seen.iter().filter(|seen| column(seen) == at).collect();
+                (!seen.is_empty()).then(|| (at, best_column(&seen)))
+            })
             .collect();
         let mut chart = Chart {
             hard: [[Play::Stand; 10]; 18],
@@ -203,7 +207,8 @@ impl Analysis {
     fn insurance_gains(&self) -> bool {
         let of = |seen: &Seen| {
             let deals = seen.deals(Policy::Best);
-            deals.iter().map(|deal| deal.chance * deal.insurance.unwrap_or(0.0)).sum::<f64>()
+            seen.view.chance
+                * deals.iter().map(|deal| deal.chance * deal.insurance.unwrap_or(0.0)).sum::<f64>()
         };
         self.seen.iter().filter(|seen| seen.view.dealer.shown == [1]).map(of).sum::<f64>() > 0.0
     }

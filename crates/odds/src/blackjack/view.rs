@@ -65,6 +65,8 @@ pub struct Line {
     pub stake: f64,
     /// What is lost by going over 21 when the dealer has a blackjack.
     pub over_natural: f64,
+    /// How often that happens: a doubled hand loses twice as much at once.
+    pub over_often: f64,
 }
 
 pub const NO_LINE: Line = Line {
@@ -77,6 +79,7 @@ pub const NO_LINE: Line = Line {
     square: 0.0,
     stake: 0.0,
     over_natural: 0.0,
+    over_often: 0.0,
 };
 
 impl Line {
@@ -115,9 +118,11 @@ struct Drawn {
     square: f64,
     stake: f64,
     over_natural: f64,
+    over_often: f64,
     double: f64,
     doubled_square: f64,
-    doubled_over_natural: f64,
+    /// How often a doubled hand goes over 21 when the dealer has a blackjack.
+    doubled_over: f64,
 }
 
 /// What is decided by totals against one view of the dealer: a column of a chart.
@@ -358,8 +363,9 @@ impl View {
         line.draw = drawn.draw;
         if hand.cards == 1 {
             // A split hand waits for its second card.
-            let Drawn { draw: worth, square, stake, over_natural, .. } = drawn;
-            return Line { choice: Choice::Draw, stand: BARRED, worth, square, stake, over_natural, ..line };
+            let Drawn { draw: worth, square, stake, over_natural, over_often, .. } = drawn;
+            let (choice, stand) = (Choice::Draw, BARRED);
+            return Line { choice, stand, worth, square, stake, over_natural, over_often, ..line };
         }
         if hand.cards == 2 && self.options.may_double(hand.total) {
             line.double = drawn.double;
@@ -377,11 +383,13 @@ impl View {
         let bonus: f64 = gains.iter().map(|(often, gain)| often * gain).sum();
         match line.choice {
             Choice::Draw => {
-                (line.stake, line.over_natural) = (drawn.stake, drawn.over_natural);
+                line.stake = drawn.stake;
+                (line.over_natural, line.over_often) = (drawn.over_natural, drawn.over_often);
                 line.square = drawn.square + bonus * self.pays.both_of_suited(1.0);
             }
             Choice::Double => {
-                (line.stake, line.over_natural) = (2.0 * one, drawn.doubled_over_natural);
+                line.stake = 2.0 * one;
+                (line.over_natural, line.over_often) = (2.0 * drawn.doubled_over, drawn.doubled_over);
                 line.square = drawn.doubled_square + bonus * self.pays.both_of_suited(2.0);
             }
             Choice::Surrender => line.square = 0.25 + 0.75 * self.dealer.natural(left),
@@ -432,6 +440,7 @@ impl View {
                 sum.square += chance * lines[next].square;
                 sum.stake += chance * lines[next].stake;
                 sum.over_natural += chance * lines[next].over_natural;
+                sum.over_often += chance * lines[next].over_often;
                 sum.double += chance * stands.doubled[next];
                 sum.doubled_square += chance * stands.squares[next][1];
                 continue;
@@ -448,9 +457,10 @@ impl View {
             sum.square += chance * wager;
             sum.stake += chance * (1.0 - self.ended(&rest));
             sum.over_natural += chance * natural;
+            sum.over_often += chance * natural;
             sum.double -= chance * (wager + added);
             sum.doubled_square += chance * (wager + 3.0 * added);
-            sum.doubled_over_natural += 2.0 * chance * natural;
+            sum.doubled_over += chance * natural;
         }
         sum
     }

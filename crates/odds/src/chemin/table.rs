@@ -6,8 +6,9 @@ use crate::{
     automaton::{self, Graph},
     classes::Classes,
     offers,
-    round::{Patience, draw_outcome, ready, usual_step},
+    round::{draw_outcome, ready, usual_step},
     seated::Seated,
+    steps::Steps,
 };
 use rules::{
     Act, Actor, Awaits, Citation, Event, Game, Input, Money, Observer, Patron, Seat, Unseen,
@@ -34,9 +35,9 @@ impl Laid {
         equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
     ) -> Result<Laid, Unsolved> {
         let mut bank: Option<(Patron, Offered<Wager>)> = None;
-        let mut patience = Patience::new();
+        let mut steps = Steps::until("at a coup with both wagers");
         loop {
-            patience.step()?;
+            steps.take()?;
             if table.awaits() == Awaits::Wagers {
                 sit(table);
             }
@@ -106,7 +107,7 @@ fn place(
 /// What can be wagered in a coup.
 pub(crate) fn offered(options: Options) -> Option<[Offered<Wager>; 2]> {
     let classes = Classes::new().ok()?;
-    let mut table: CheminDeFer = classes.ready(options)?;
+    let mut table: CheminDeFer = classes.ready(options).ok()?;
     let [bank, banco] = Laid::on(&mut table, None, &mut |_| None).ok()?.offers;
     // Whoever covers the bank wagers as much as the Banker.
     let banco = Offered { seat: banco.seat, wager: banco.wager, ..bank };
@@ -117,7 +118,7 @@ pub(crate) fn offered(options: Options) -> Option<[Offered<Wager>; 2]> {
 pub(crate) fn compiled(options: Options, stake: Money) -> Result<(Graph, Classes<CheminDeFer>), Unsolved> {
     let mut classes = Classes::new()?;
     classes.told = |shown| crate::classes::told_of(shown, |at| at / 2);
-    let mut table: CheminDeFer = classes.ready(options).ok_or(Unsolved::Stuck)?;
+    let mut table: CheminDeFer = classes.ready(options)?;
     let laid = Laid::on(&mut table, Some(stake), &mut |_| None)?;
     let bets = laid.offers.map(|offered| (offered, stake));
     let seated = Seated::watching(&bets);
@@ -148,9 +149,9 @@ fn play(
     equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
     to: &mut impl Observer<CheminDeFer>,
 ) -> Result<(), Unsolved> {
-    let mut patience = Patience::new();
+    let mut steps = Steps::until("at the end of the coup");
     while !table.bets().is_empty() {
-        patience.step()?;
+        steps.take()?;
         let input = match usual_step(table) {
             Some(input) => input,
             None => Input::Chance(equipment(table).ok_or(Unsolved::Stuck)?),
@@ -179,10 +180,11 @@ pub(crate) fn gains(
 /// How many coups are dealt after that in which the cutting card comes: a shoe is dealt to its end.
 pub(crate) fn coups_after(options: Options, stake: Money) -> Result<usize, Unsolved> {
     let mut generator = Generator::first();
-    let mut table: CheminDeFer = ready(options, &mut generator).ok_or(Unsolved::Stuck)?;
-    let (mut after, mut is_new, mut patience) = (None, false, Patience::new());
+    let mut table: CheminDeFer = ready(options, &mut generator)?;
+    let (mut after, mut is_new) = (None, false);
+    let mut steps = Steps::until("at the end of a shoe");
     loop {
-        patience.step()?;
+        steps.take()?;
         Laid::on(&mut table, Some(stake), &mut |table| {
             is_new = true;
             draw_outcome(table, &mut generator)

@@ -3,7 +3,8 @@
 use super::{DEALS, End, HANDS, HOLES, Spot, Strategy, complete, rank, walk};
 use crate::{
     Fraction, Generator, Results, Tally, Unsolved,
-    round::{Patience, ready, usual_step},
+    round::{ready, usual_step},
+    steps::Steps,
 };
 use rules::{
     Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender,
@@ -64,6 +65,12 @@ impl Payments {
         let dealer = against(hand, End::Lower).ok_or(Unsolved::Stuck)?;
         payments.fold = play(options, ante, only, hand, dealer, false)?;
         Ok(payments)
+    }
+
+    /// Whether the limit on what a hand is paid (16.12) cuts what some hand wins.
+    pub fn limit_binds(&self, options: &Options) -> bool {
+        let whole = |kind: Kind| self.ante + options.odds(kind).pay(self.ante + self.ante);
+        Kind::ALL.into_iter().any(|kind| self.ends[kind as usize][End::Higher as usize].net() < whole(kind))
     }
 
     /// What the patron gains.
@@ -131,7 +138,7 @@ fn play(
     bets: bool,
 ) -> Result<Tally, Unsolved> {
     let mut generator = Generator::first();
-    let mut table: CaribbeanStud = ready(options, &mut generator).ok_or(Unsolved::Stuck)?;
+    let mut table: CaribbeanStud = ready(options, &mut generator)?;
     let by = Actor::Patron(PATRON);
     let place = |wager, stake| Act::Place { seat: SEAT, wager, stake, tender: Tender::Chips };
     let mut tally = Tally::default();
@@ -150,9 +157,9 @@ fn play(
         apply(&mut table, Input::Act { by, act: place(Wager::Progressive, Money::dollars(1)) })?;
     }
     let mut cards: VecDeque<Card> = dealer[..1].iter().chain(&hand).chain(&dealer[1..]).copied().collect();
-    let mut patience = Patience::new();
+    let mut steps = Steps::until("at the end of the round");
     while !table.bets().is_empty() {
-        patience.step()?;
+        steps.take()?;
         let input = match table.awaits() {
             Awaits::Equipment => Input::Chance(cards.pop_front().ok_or(Unsolved::Stuck)?),
             Awaits::Decision(Actor::Patron(_)) => {

@@ -1,7 +1,7 @@
 //! Wagers put to a real table: whether it takes them, and how much insurance it would take.
 
 use super::{Fault, Gains, Plan};
-use crate::{Generator, ready, usual_input};
+use crate::{Generator, Unsolved, ready, steps::Steps, usual_input};
 use rules::{
     Act, Actor, Awaits, Event, Game, Input, InputOf, Money, Offer, Patron, Seat, Tender, Unseen,
     blackjack::{Blackjack, Call, Shown, Spot, Wager},
@@ -20,8 +20,8 @@ impl Plan {
             return Ok(Gains::new(&self.options, stake, stake, self.additional.map(|wager| (wager, stake))));
         }
         let mut generator = Generator::first();
-        let stuck = || Fault::Plan("the table does not come to a round".to_owned());
-        let mut table = ready::<Blackjack>(self.options, &mut generator).ok_or_else(stuck)?;
+        let stuck = |why: Unsolved| Fault::Plan(why.to_string());
+        let mut table = ready::<Blackjack>(self.options, &mut generator).map_err(stuck)?;
         let mut additional = None;
         for at in 1..=self.boxes {
             for spot in Spot::ALL.into_iter().take(self.spots().into()) {
@@ -40,7 +40,9 @@ impl Plan {
     /// The most insurance the first box may take: a round is dealt in which the dealer has an ace.
     fn insurance(&self, mut table: Blackjack, generator: &mut Generator) -> Option<Money> {
         let (mut dealt, mut is_dealing) = (0, true);
+        let mut steps = Steps::until("at an offer of insurance");
         while is_dealing {
+            steps.take().ok()?;
             let input = match usual_input(&table, generator)? {
                 Input::Chance(Shown::Card(_)) => {
                     let is_up = dealt == self.boxes;
