@@ -530,7 +530,7 @@ messages! {
     }
     /// What went wrong: not the law's No, but the caller's mistake or the software's.
     Problem {
-        /// A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
+        /// A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
         /// `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
         /// `conflict`.
         code: String,

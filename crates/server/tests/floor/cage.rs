@@ -353,7 +353,7 @@ async fn each_once(url: Option<String>, amounts: Vec<i64>, sent: Vec<Sent>) {
 fn requests_sum_to_exactly_once() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     for shared in [false, true] {
-        let mut runner = TestRunner::new(Cases { cases: 6, max_shrink_iters: 8, ..Cases::default() });
+        let mut runner = TestRunner::new(Cases { cases: 4, max_shrink_iters: 8, ..Cases::default() });
         let played = runner.run(&sendings(), |(amounts, sent)| {
             let url = match shared {
                 true => match postgres::server() {
