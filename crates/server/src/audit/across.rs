@@ -7,10 +7,7 @@ use crate::{
     store::{Answer, CageKey, Reader, Spot, is_cage},
 };
 use books::Step;
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Debug,
-};
+use std::{collections::BTreeMap, fmt::Debug};
 
 /// What the journals say, line by line.
 #[derive(Default)]
@@ -71,9 +68,15 @@ fn once<'a>(what: &str, all: impl Iterator<Item = (&'a String, &'a Spot)>, findi
     }
 }
 
+/// The first row that is not kept as the journals have it. Both are in the same order.
 fn differ<T: PartialEq + Debug>(of: &str, kept: Vec<T>, must: Vec<T>, findings: &mut Vec<Finding>) {
-    let extra = kept.iter().find(|row| !must.contains(row)).map(|row| format!("{row:?} is in no journal"));
-    let missing = must.iter().find(|row| !kept.contains(row)).map(|row| format!("{row:?} is missing"));
-    let what: BTreeSet<String> = extra.into_iter().chain(missing).collect();
-    findings.extend(what.into_iter().map(|what| Finding { of: of.to_owned(), seq: None, what }));
+    let at = kept.iter().zip(&must).position(|(kept, must)| kept != must);
+    let at = at.unwrap_or(kept.len().min(must.len()));
+    let what = match (kept.get(at), must.get(at)) {
+        (None, None) => return,
+        (None, Some(must)) => format!("missing: {must:?}"),
+        (Some(kept), None) => format!("in no journal: {kept:?}"),
+        (Some(kept), Some(must)) => format!("kept is {kept:?}, and the journals have {must:?}"),
+    };
+    findings.push(Finding { of: of.to_owned(), seq: None, what });
 }
