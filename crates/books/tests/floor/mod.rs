@@ -449,8 +449,10 @@ impl Floor {
         let _ = match self.rng.below(4) {
             0 => self.write("clerk", Entry::BoughtIn { patron, cents: 25_000 }),
             1 => self.write("clerk", Entry::TakenAway { patron, cents: purse / 2 }),
-            2 => self.write("clerk", Entry::Filled { cents: 1_000_000, slip: "F-1".into() }),
-            _ => self.write("clerk", Entry::Credited { cents: 100_000, slip: "C-1".into() }),
+            2 => self
+                .write("clerk", Entry::Filled { cents: 1_000_000, slip: format!("F-{}", self.book.next()) }),
+            _ => self
+                .write("clerk", Entry::Credited { cents: 100_000, slip: format!("C-{}", self.book.next()) }),
         };
     }
 
