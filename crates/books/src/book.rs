@@ -1,7 +1,10 @@
 //! A table as its journal has it: the one place where entries become facts and money, live and in replay.
 
 mod checks;
+mod fault;
 mod replay;
+
+pub use fault::Fault;
 
 use crate::{
     Hash,
@@ -18,7 +21,6 @@ use rules::{
 };
 use std::{
     collections::{BTreeMap, HashMap},
-    fmt,
     sync::Arc,
 };
 
@@ -67,54 +69,6 @@ pub struct Step {
     /// What the equipment could have shown, if it showed something.
     menu: Vec<(String, u32)>,
 }
-
-/// Why a line cannot be written: not the law's No, which is written, but the caller's or the software's.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// The line says nothing in the notation.
-    Misread(String),
-    /// The options are unlawful.
-    Unlawful(Vec<String>),
-    /// There is no such table, game, person or line.
-    Unknown(&'static str),
-    /// Not for this person.
-    NotYours,
-    /// Not at this moment, and why.
-    NotNow(&'static str),
-    /// The patron has fewer chips than that.
-    Poor {
-        /// What the patron has, in cents.
-        has: i64,
-    },
-    /// An amount that is none.
-    Amount,
-    /// The journal contradicts itself, at this line.
-    Broken {
-        /// The line.
-        seq: u64,
-        /// How.
-        how: String,
-    },
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Misread(why) => f.write_str(why),
-            Fault::Unlawful(all) => f.write_str(&all.join("; ")),
-            Fault::Unknown(what) => write!(f, "no such {what}"),
-            Fault::NotYours => f.write_str("not yours to do"),
-            Fault::NotNow(why) => f.write_str(why),
-            Fault::Poor { has } => {
-                write!(f, "not enough chips: {} at this table", rules::Money::cents(*has))
-            }
-            Fault::Amount => f.write_str("an amount above zero is needed"),
-            Fault::Broken { seq, how } => write!(f, "line {seq}: {how}"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// What was answered under a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -301,7 +255,7 @@ impl Book {
 
     /// What is asked and not decided: line, who, what.
     pub fn asked(&self) -> impl Iterator<Item = (u64, &str, Remedy)> {
-        self.asked.iter().map(|(seq, (by, remedy))| (*seq, by.as_str(), *remedy))
+        self.asked.iter().map(|(seq, (by, remedy))| (*seq, by.as_str(), remedy.clone()))
     }
 
     /// The options that are announced, and from when.
@@ -382,7 +336,7 @@ impl Book {
             return Err(Fault::Broken { seq: self.next, how: "chips are not conserved".into() });
         }
         if !self.ledger.takes(&postings) {
-            return Err(Fault::Amount);
+            return Err(Fault::TooMuch { most: checks::MOST });
         }
         let (key, body) = key.map_or((None, None), |(key, body)| (Some(key), Some(body)));
         let record = Record {
@@ -508,7 +462,7 @@ impl Book {
                 self.people.insert(*patron, person.clone());
             }
             Entry::Asked { remedy, .. } => {
-                self.asked.insert(step.record.seq, (step.record.by.clone(), *remedy));
+                self.asked.insert(step.record.seq, (step.record.by.clone(), remedy.clone()));
             }
             Entry::Approved { asked } => {
                 if let Some((_, Remedy::Void { first, last })) = self.asked.remove(asked) {

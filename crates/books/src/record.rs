@@ -115,6 +115,16 @@ pub enum Entry {
     TakenOver { node: String },
 }
 
+impl Entry {
+    /// The number of the slip that a fill or a credit is written on.
+    pub fn slip(&self) -> Option<&str> {
+        match self {
+            Entry::Filled { slip, .. } | Entry::Credited { slip, .. } => Some(slip),
+            _ => None,
+        }
+    }
+}
+
 /// Where cards and numbers come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -126,7 +136,7 @@ pub enum Mode {
 }
 
 /// How something is put right. It takes two people, and a new line; nothing is ever struck out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "how", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Remedy {
@@ -134,6 +144,8 @@ pub enum Remedy {
     Void { first: u64, last: u64 },
     /// The bank pays a patron, or takes if it is negative.
     Correct { patron: u16, cents: i64 },
+    /// The cage takes a person's cash in, or pays it out: more than a clerk may do alone.
+    Fund { person: String, cents: i64 },
 }
 
 /// The digest of what follows from an entry.

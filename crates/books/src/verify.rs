@@ -103,6 +103,7 @@ pub struct Verifier {
     keys: BTreeMap<String, u64>,
     postings: BTreeMap<(u64, String), i64>,
     shoes: Vec<ShoeSeen>,
+    slips: BTreeMap<String, u64>,
     versions: BTreeSet<String>,
 }
 
@@ -121,6 +122,7 @@ impl Verifier {
             keys: BTreeMap::new(),
             postings: BTreeMap::new(),
             shoes: Vec::new(),
+            slips: BTreeMap::new(),
             versions: BTreeSet::new(),
         }
     }
@@ -162,6 +164,11 @@ impl Verifier {
             && let Some(before) = self.keys.insert(key.clone(), seq)
         {
             return Err(Wrong { seq, how: format!("its key was answered in line {before} already") });
+        }
+        if let Some(slip) = step.record.entry.slip()
+            && let Some(before) = self.slips.insert(slip.to_owned(), seq)
+        {
+            return Err(Wrong { seq, how: format!("slip {slip} stands in line {before} already") });
         }
         self.note_entry(seq, &step.record.entry);
         Ok(step)

@@ -104,7 +104,7 @@ fn nobody_does_it_alone_or_without_a_reason_or_twice() {
     floor.rough = false;
     rounds(&mut floor, 2);
     let remedy = Remedy::Void { first: 0, last: 1 };
-    let ask = |reason: &str| Entry::Asked { remedy, reason: reason.into() };
+    let ask = |reason: &str| Entry::Asked { remedy: remedy.clone(), reason: reason.into() };
     assert!(floor.write("sue", ask(" ")).is_err());
     assert_eq!(floor.write("house", ask("wrong ball")), Err(Fault::NotYours));
     let asked = floor.book.next();

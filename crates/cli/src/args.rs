@@ -371,6 +371,9 @@ pub struct Serve {
     /// Admit only people with a password
     #[arg(long)]
     pub no_guests: bool,
+    /// What a clerk may take in or pay out at the cage without a second person, in one request and in a gaming day
+    #[arg(long, value_name = "DOLLARS", default_value = "10000.00")]
+    pub cage_limit: String,
     /// Open no tables of a demonstration
     #[arg(long)]
     pub no_demo: bool,

@@ -132,6 +132,8 @@ actions! {
     AdmitPerson      "POST"   "/api/people"                               Only(&[Administrator]), "admit somebody in a role";
     ChangePerson     "PATCH"  "/api/people/{person}"                      Only(&[Administrator]), "change a role, lock or unlock; sessions end at once";
     FundPerson       "POST"   "/api/people/{person}/money"                Only(&[PitClerk]), "put cash into a person's wallet at the cage, or pay it out";
+    ReadCage         "GET"    "/api/cage"                                 OVERSIGHT, "what one clerk may take in or pay out alone, and requests that wait for a second person";
+    AskFunds         "POST"   "/api/cage"                                 Only(&[PitClerk]), "ask to take in or pay out more cash than one clerk may alone";
     ListTables       "GET"    "/api/tables"                               Anyone, "the tables: game, limits, signs";
     OpenTable        "POST"   "/api/tables"                               Only(&[Administrator, Floorperson]), "open a table under lawful options";
     ReadTable        "GET"    "/api/tables/{table}"                       Anyone, "a table as everyone at it sees it";
@@ -154,7 +156,7 @@ actions! {
     Fill             "POST"   "/api/tables/{table}/fills"                 Only(&[PitClerk]), "record a fill of chips from the cage";
     Credit           "POST"   "/api/tables/{table}/credits"               Only(&[PitClerk]), "record a credit of chips to the cage";
     AskRemedy        "POST"   "/api/tables/{table}/remedies"              Only(&[Floorperson]), "ask that rounds be void or an amount be put right";
-    DecideRemedy     "POST"   "/api/tables/{table}/remedies/{seq}"        Only(&[Floorperson, Administrator]), "agree or disagree with what somebody else asked";
+    DecideRemedy     "POST"   "/api/tables/{table}/remedies/{seq}"        Only(&[Floorperson, Administrator]), "agree or disagree with what somebody else asked, at a table or at the cage";
     ReadSheet        "GET"    "/api/tables/{table}/sheet"                 OVERSIGHT, "win, drop and hold of a table";
     ReadOptions      "GET"    "/api/tables/{table}/options"               Anyone, "the options in force and those announced, with their notices";
     ChangeOptions    "POST"   "/api/tables/{table}/options"               Only(&[Administrator]), "announce other options, with the notices they demand";

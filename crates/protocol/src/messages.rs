@@ -272,6 +272,45 @@ messages! {
         /// How much, in cents.
         cents: i64,
     }
+    /// Cash that the cage is asked to take in or pay out with a second person's approval.
+    FundsRequest {
+        /// Makes a retry harmless: the same key has one effect.
+        #[schemars(regex(pattern = KEY))]
+        key: String,
+        /// Whose wallet.
+        person: String,
+        /// How much, in cents; paid out if it is negative.
+        cents: i64,
+        /// Why.
+        #[schemars(length(min = 1, max = 500))]
+        reason: String,
+    }
+    /// The cage. Amounts are in cents.
+    CageView {
+        /// What one clerk may take in or pay out without a second person, in one request and in all of a gaming day.
+        limit: i64,
+        /// How much of it the person who asks has left today.
+        left: i64,
+        /// Requests that wait for a second person.
+        waiting: Vec<CageRequestView>,
+    }
+    /// A request at a cage that waits for a second person.
+    CageRequestView {
+        /// The cage; decide at `/api/tables/{cage}/remedies/{seq}`.
+        cage: String,
+        /// The line.
+        seq: u64,
+        /// When it was asked, in milliseconds since 1970, UTC.
+        at: i64,
+        /// Who asked, and cannot decide.
+        by: String,
+        /// Whose wallet.
+        person: String,
+        /// How much, in cents; paid out if it is negative.
+        cents: i64,
+        /// Why.
+        reason: String,
+    }
     /// A fill or a credit.
     SlipRequest {
         /// Makes a retry harmless: the same key has one effect.
@@ -491,7 +530,7 @@ messages! {
     }
     /// What went wrong: not the law's No, but the caller's mistake or the software's.
     Problem {
-        /// A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
+        /// A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
         /// `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
         /// `conflict`.
         code: String,

@@ -107,6 +107,12 @@ pub fn talk(action: Action) -> Option<Talk> {
         }
         Action::ChangePerson => asks::<PersonChange>(json!({ "locked": false })).answers::<PersonView>(200),
         Action::FundPerson => amount().answers::<Receipt>(200),
+        Action::ReadCage => read().answers::<CageView>(200),
+        Action::AskFunds => {
+            let body =
+                json!({ "key": KEY, "person": "ann", "cents": 2_500_000, "reason": "a wire transfer" });
+            asks::<FundsRequest>(body).answers::<Receipt>(200)
+        }
         Action::ListTables => read().answers::<Vec<TableSummary>>(200),
         Action::OpenTable => {
             let body = json!({ "table": "MB-1", "pit": "A", "game": "minibaccarat", "inventory": 5_000_000 });

@@ -8,7 +8,7 @@ mod probe;
 
 use books::Hash;
 use probe::{SPAN, rate, report};
-use server::store::{self, Append, Store, Verdict, writer::Writer};
+use server::store::{self, Append, Guard, Store, Verdict, writer::Writer};
 use std::{path::Path, time::Instant};
 
 /// Submitters at once, each with a table of its own.
@@ -101,6 +101,7 @@ impl Table {
                 (account("vigorish"), 25),
             ],
             sealed: None,
+            guard: Guard::default(),
             line,
         };
         (self.seq, self.prev) = (append.seq + 1, append.leaf);

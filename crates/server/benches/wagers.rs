@@ -73,6 +73,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         origins: Vec::new(),
         guests: true,
         gift: 0,
+        cage_limit: 1_000_000,
         secure: false,
         pace: Pace { wagers: hour, turn: hour, step: hour },
         lease: Duration::from_secs(30),

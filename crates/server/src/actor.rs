@@ -2,9 +2,11 @@
 //! acknowledged when it is durable; nothing is told before. Where no people deal, the house takes the staff's usual
 //! steps and draws from committed secrets.
 
+mod guard;
 mod handle;
 mod publish;
 
+pub use guard::{gaming_day, of as guard};
 pub use handle::{Handle, Sheet};
 
 use self::{
@@ -16,7 +18,7 @@ use crate::{
     hall::{self, Hall, People, Published, Since, Snapshot},
     keys::Keys,
     problem,
-    store::{Append, Verdict, writer::Writer},
+    store::{Append, writer::Writer},
 };
 use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Mode, Record, Said, Step};
 use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
@@ -33,6 +35,9 @@ use tokio::{
     sync::{mpsc, oneshot},
     time::Instant,
 };
+
+/// To whom a request is answered.
+type Reply = oneshot::Sender<Result<Receipt, Problem>>;
 
 /// The most commands that wait at a table.
 const QUEUE: usize = 1024;
@@ -68,6 +73,8 @@ pub struct Setup {
     pub pace: Pace,
     /// Whether the disk is nearly full: no new wagers then.
     pub full: Arc<AtomicBool>,
+    /// What a clerk may take in or pay out alone in a gaming day, in cents.
+    pub cage_limit: i64,
     /// The time of day, for lines of the journal.
     pub now: fn() -> i64,
 }
@@ -243,40 +250,30 @@ impl Running {
         Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry }
     }
 
-    /// Proposes a line and queues it to be written. Where it spends a person's money, which other tables may spend
-    /// too, it waits for the disk before it goes on.
+    /// Proposes a line and queues it to be written. Where something beyond this table may refuse it, such as a wallet that
+    /// other tables spend too, it waits for the disk before it goes on: nothing is pipelined behind such a line, so a
+    /// refusal is an answer, and the table goes on.
     async fn put(
         &mut self,
         draft: Draft,
-        reply: Option<oneshot::Sender<Result<Receipt, Problem>>>,
+        reply: Option<Reply>,
         sealed: Option<(u32, Vec<u8>)>,
-    ) -> Result<(), (Problem, Option<oneshot::Sender<Result<Receipt, Problem>>>)> {
+    ) -> Result<(), (Problem, Option<Reply>)> {
         let mut step = match self.setup.book.propose(draft) {
             Ok(step) => step,
             Err(fault) => return Err((problem::of(&fault), reply)),
         };
-        let spends =
-            step.postings.iter().any(|(account, cents)| matches!(account, Account::Wallet(_)) && cents < 0);
-        let append = append(&step, sealed);
+        let append = append(&step, sealed, self.setup.cage_limit);
+        let claims = guard::Claims::of(&step, &append);
         let Ok(pending) = self.setup.writer.submit(vec![append]) else {
             return Err((problem::busy(), reply));
         };
-        let pending = match spends {
-            false => Waiting::For(pending),
-            true => match pending.wait().await {
-                Ok(verdicts) if verdicts == [Verdict::Done] => Waiting::Done,
-                Ok(verdicts) if verdicts == [Verdict::Overdrawn] => {
-                    return Err((problem::overdrawn(), reply));
-                }
-                Ok(verdicts) => {
-                    let problem = problem::lost(&format!("{verdicts:?}"));
-                    self.stopped = Some(problem.message.clone());
-                    return Err((problem, reply));
-                }
-                Err(broken) => {
-                    self.stopped = Some(broken.to_string());
-                    return Err((problem::lost(&broken.to_string()), reply));
-                }
+        let pending = match claims {
+            None => Waiting::For(pending),
+            Some(claims) => match self.judged(pending.wait().await, claims).await {
+                Ok(()) => Waiting::Done,
+                Err(Ok(receipt)) => return answer(reply, receipt),
+                Err(Err(problem)) => return Err((problem, reply)),
             },
         };
         let before = self.setup.book.round();
@@ -562,7 +559,18 @@ pub fn opening(opened: &books::Opened, options: Vec<String>) -> Entry {
     }
 }
 
-fn append(step: &Step, sealed: Option<(u32, Vec<u8>)>) -> Append {
+/// What was asked for has been done before, and this is its receipt. The house repeats nothing.
+fn answer(reply: Option<Reply>, receipt: Receipt) -> Result<(), (Problem, Option<Reply>)> {
+    match reply {
+        Some(reply) => {
+            let _ = reply.send(Ok(receipt));
+            Ok(())
+        }
+        None => Err((problem::lost("repeated"), None)),
+    }
+}
+
+fn append(step: &Step, sealed: Option<(u32, Vec<u8>)>, cage_limit: i64) -> Append {
     let record = &step.record;
     Append {
         table: record.table.clone(),
@@ -575,6 +583,7 @@ fn append(step: &Step, sealed: Option<(u32, Vec<u8>)>) -> Append {
         key: record.key.clone().zip(record.body),
         postings: step.postings.iter().map(|(account, cents)| (account.at(&record.table), cents)).collect(),
         sealed,
+        guard: guard::of(record, cage_limit),
     }
 }
 

@@ -4,6 +4,9 @@
 //! What no journal says cannot be derived: people, sessions, links, documents, where nodes are. A journal that ends
 //! early is a journal too, unless a signed head of it is kept somewhere else.
 
+mod across;
+
+use self::across::Across;
 use crate::{
     keys::Keys,
     store::{Answer, Checkpoint, Line, Reader},
@@ -55,6 +58,7 @@ pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     let found = store.disorder()?.into_iter();
     report.findings.extend(found.map(|what| Finding { of: "the database".to_owned(), seq: None, what }));
     let mut balances = BTreeMap::new();
+    let mut across = Across::default();
     for table in store.tables()? {
         report.tables += 1;
         let mut of_table = Audited::new(&table);
@@ -63,7 +67,9 @@ pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
         }
         report.lines += of_table.book.next();
         report.findings.append(&mut of_table.findings);
+        across.add(of_table.across);
     }
+    across.compare(store, &mut report.findings)?;
     let kept: BTreeMap<String, i64> = store.balances("")?.into_iter().collect();
     for account in kept.keys().chain(balances.keys()).collect::<BTreeSet<_>>() {
         let (kept, must) = (kept.get(account), balances.get(account));
@@ -84,6 +90,7 @@ struct Audited {
     committed: BTreeMap<u32, Hash>,
     keys: Vec<(u64, String, Hash)>,
     findings: Vec<Finding>,
+    across: Across,
 }
 
 impl Audited {
@@ -95,6 +102,7 @@ impl Audited {
             committed: BTreeMap::new(),
             keys: Vec::new(),
             findings: Vec::new(),
+            across: Across::default(),
         }
     }
 
@@ -153,6 +161,7 @@ impl Audited {
     }
 
     fn note(&mut self, step: &Step) {
+        self.across.note(step);
         self.tree.append(step.leaf);
         self.roots.push(self.tree.root());
         if let Entry::Committed { shoe, commitment } = step.record.entry {

@@ -33,9 +33,6 @@ use std::{
     time::Duration,
 };
 
-/// How the names of cages begin.
-const CAGE: &str = "cage-";
-
 /// How often the room on the disk is looked at.
 const ROOM: Duration = Duration::from_millis(50);
 
@@ -56,6 +53,9 @@ pub struct Config {
     pub guests: bool,
     /// What a guest's wallet holds at first, in cents.
     pub gift: i64,
+    /// What a clerk may take in or pay out at the cage without a second person, in cents: in one request, and in all
+    /// requests of a gaming day.
+    pub cage_limit: i64,
     /// Whether cookies go over TLS alone.
     pub secure: bool,
     /// How long tables wait for people.
@@ -337,6 +337,7 @@ impl Floor {
             chance,
             pace: self.config.pace,
             full: Arc::clone(&self.full),
+            cage_limit: self.config.cage_limit,
             now: clock::now,
         });
         if took_over || self.config.database.is_some() && handle.hall.next() > 0 {
@@ -538,12 +539,12 @@ impl Floor {
 
     /// The cage of this node: it has a journal like a table's, in which wallets are filled and emptied.
     pub fn cage(&self) -> String {
-        format!("{CAGE}{}", self.node)
+        store::cage_of(&self.node)
     }
 
     /// Whether this is the name of a node's cage, at which nobody plays.
     pub fn is_cage(&self, table: &str) -> bool {
-        table.starts_with(CAGE)
+        store::is_cage(table)
     }
 
     /// Puts cash into a person's wallet, or pays it out.

@@ -1,6 +1,7 @@
 //! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
 
 mod advice;
+mod cage;
 mod console;
 mod felt;
 mod house;
@@ -82,7 +83,7 @@ pub fn status(code: &str) -> StatusCode {
         "forbidden" | "not-yours" => StatusCode::FORBIDDEN,
         "unknown" => StatusCode::NOT_FOUND,
         "key-reused" | "conflict" | "not-now" | "stale" => StatusCode::CONFLICT,
-        "unlawful" | "poor" => StatusCode::UNPROCESSABLE_ENTITY,
+        "unlawful" | "poor" | "over-limit" => StatusCode::UNPROCESSABLE_ENTITY,
         "rate" => StatusCode::TOO_MANY_REQUESTS,
         "too-long" => StatusCode::PAYLOAD_TOO_LARGE,
         "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
@@ -157,7 +158,8 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/me", get(people::me))
         .route("/api/people", get(people::list).post(people::admit))
         .route("/api/people/{person}", patch(people::change))
-        .route("/api/people/{person}/money", post(people::fund))
+        .route("/api/people/{person}/money", post(cage::fund))
+        .route("/api/cage", get(cage::read).post(cage::ask))
         .route("/api/tables", get(table::list).post(table::open))
         .route("/api/tables/{table}", get(table::view))
         .route("/api/tables/{table}/felt", get(felt::read))

@@ -1,5 +1,6 @@
 //! What goes wrong beside the law, said so that people and programs know what to do next.
 
+use crate::store::Spot;
 use books::Fault;
 use protocol::Problem;
 
@@ -10,12 +11,12 @@ fn problem(code: &str, message: impl Into<String>, retry: bool) -> Problem {
 /// A fault of the book.
 pub fn of(fault: &Fault) -> Problem {
     let code = match fault {
-        Fault::Misread(_) | Fault::Amount => "misread",
+        Fault::Misread(_) | Fault::Amount | Fault::TooMuch { .. } => "misread",
         Fault::Unlawful(_) => "unlawful",
         Fault::Unknown(_) => "unknown",
         Fault::NotYours => "not-yours",
         Fault::NotNow(_) => "not-now",
-        Fault::Poor { .. } => "poor",
+        Fault::Poor { .. } | Fault::Short { .. } => "poor",
         Fault::Broken { .. } => "unavailable",
     };
     problem(code, fault.to_string(), false)
@@ -39,6 +40,29 @@ pub fn full() -> Problem {
 /// The wallet does not hold so much.
 pub fn overdrawn() -> Problem {
     problem("poor", "not enough money in the wallet", false)
+}
+
+/// The wallet would hold more than can be counted.
+pub fn beyond_count() -> Problem {
+    problem("misread", "the amount is too large: the wallet cannot hold so much", false)
+}
+
+/// A slip comes once.
+pub fn slip_used(slip: &str, spot: &Spot) -> Problem {
+    let Spot { table, seq } = spot;
+    conflict(format!(
+        "slip {slip} is recorded in line {seq} of {table} already: nothing was written; use the number of a new slip"
+    ))
+}
+
+/// More than one person may take in or pay out.
+pub fn over_limit(limit: i64, left: i64) -> Problem {
+    let [limit, left] = [limit, left].map(rules::Money::cents);
+    let message = format!(
+        "one clerk takes in or pays out at most ${limit} in a gaming day, and ${left} of that is left: ask for a \
+         second person's approval"
+    );
+    problem("over-limit", message, false)
 }
 
 /// The table stopped while something was on its way.

@@ -2,6 +2,8 @@
 
 #[path = "floor/back.rs"]
 mod back;
+#[path = "floor/cage.rs"]
+mod cage;
 #[path = "floor/dealt.rs"]
 mod dealt;
 #[path = "support/floor.rs"]
@@ -12,6 +14,8 @@ mod hidden;
 mod house;
 #[path = "floor/look.rs"]
 mod look;
+#[path = "support/postgres.rs"]
+mod postgres;
 #[path = "floor/roles.rs"]
 mod roles;
 #[path = "floor/sessions.rs"]

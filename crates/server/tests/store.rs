@@ -6,6 +6,8 @@ mod cluster;
 mod common;
 #[path = "store/file.rs"]
 mod file;
+#[path = "store/guards.rs"]
+mod guards;
 #[path = "store/house.rs"]
 mod house;
 #[path = "store/journal.rs"]

@@ -1,7 +1,7 @@
 // What staff, learners and readers of the law ask of the floor.
 import { call, get, keyed, post, Trouble } from "./api";
 import type {
-  CheckView, ConformanceRow, ConsoleView, Drill, DrillKind, GameView, LawList, Marked, NewTable, OptionField, OptionsView,
+  CageView, CheckView, ConformanceRow, ConsoleView, Drill, DrillKind, GameView, LawList, Marked, NewTable, OptionField, OptionsView,
   PersonView, Remedy, Role, RoundSummary, SheetView,
 } from "./shapes";
 import type { Receipt, ReplayView, TableSummary } from "./types";
@@ -22,6 +22,10 @@ export const changePerson = (name: string, change: { role?: Role; locked?: boole
   call<PersonView>("PATCH", `/api/people/${encodeURIComponent(name)}`, change);
 export const fund = (name: string, cents: number) =>
   keyed<Receipt>(`/api/people/${encodeURIComponent(name)}/money`, { cents });
+
+export const cage = () => get<CageView>("/api/cage");
+export const askFunds = (person: string, cents: number, reason: string) =>
+  keyed<Receipt>("/api/cage", { person, cents, reason });
 
 export const openTable = (table: NewTable) => post<TableSummary>("/api/tables", table);
 export const closeTable = (table: string) => keyed<Receipt>(at(table, "/close"), {});

@@ -9,6 +9,8 @@ export const MAY = {
   "admit-person": ["administrator"],
   "change-person": ["administrator"],
   "fund-person": ["pit-clerk"],
+  "read-cage": OVERSIGHT,
+  "ask-funds": ["pit-clerk"],
   "open-table": ["floorperson", "administrator"],
   "close-table": ["floorperson"],
   "reopen-table": ["floorperson"],

@@ -4,6 +4,7 @@ import type { components } from "../protocol";
 type Schemas = components["schemas"];
 export type Role = Schemas["Role"];
 export type PersonView = Schemas["PersonView"];
+export type CageView = Schemas["CageView"];
 export type SheetView = Schemas["SheetView"];
 export type OptionsView = Schemas["OptionsView"];
 export type NewTable = Schemas["NewTable"];

@@ -10,18 +10,35 @@ use crate::{
 use rules::Patron;
 use std::sync::Arc;
 
-/// The most that one line can move, in cents: far beyond any table, and far from where sums would run over.
-const MOST: i64 = 100_000_000_000_000;
+/// The most that one line can move, in cents: ten billion dollars is beyond any table, and it takes millions of such
+/// lines to reach what an account can count.
+pub(super) const MOST: i64 = 1_000_000_000_000;
 
 fn above_zero(cents: i64) -> Result<i64, Fault> {
-    if (1..=MOST).contains(&cents) { Ok(cents) } else { Err(Fault::Amount) }
+    if cents < 1 { Err(Fault::Amount) } else { either_way(cents) }
+}
+
+/// An amount that may go in either direction.
+fn either_way(cents: i64) -> Result<i64, Fault> {
+    match cents {
+        0 => Err(Fault::Amount),
+        _ if (-MOST..=MOST).contains(&cents) => Ok(cents),
+        _ => Err(Fault::TooMuch { most: MOST }),
+    }
 }
 
 impl Book {
     /// Every entry but those of the game.
     pub(super) fn check(&self, entry: &Entry, by: &str, postings: &mut Postings) -> Result<(), Fault> {
         // The cage has a journal like a table's, and nothing is played there.
-        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. } | Entry::Funded { .. }) {
+        let at_cage = matches!(
+            entry,
+            Entry::TakenOver { .. }
+                | Entry::Funded { .. }
+                | Entry::Asked { remedy: Remedy::Fund { .. }, .. }
+                | Entry::Declined { .. }
+        );
+        if self.opened.is_none() && !at_cage {
             return Err(Fault::NotNow("the table was never opened"));
         }
         match entry {
@@ -35,10 +52,7 @@ impl Book {
             Entry::Nonce { patron, nonce } => self.check_nonce(*patron, nonce, by),
             Entry::Revealed { shoe, secret } => self.check_revealed(*shoe, secret.0),
             Entry::Funded { person, cents } => {
-                if *cents == 0 || !(-MOST..=MOST).contains(cents) {
-                    return Err(Fault::Amount);
-                }
-                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
+                postings.moves(Account::Cage, Account::Wallet(person.clone()), either_way(*cents)?);
                 Ok(())
             }
             Entry::BoughtIn { .. }
@@ -52,11 +66,16 @@ impl Book {
                 Remedy::Void { first, last } if first > last || *last > self.round => {
                     Err(Fault::Unknown("round"))
                 }
-                Remedy::Correct { cents, .. } if *cents == 0 || !(-MOST..=MOST).contains(cents) => {
-                    Err(Fault::Amount)
+                Remedy::Correct { patron, cents } => {
+                    let mut moved = Postings::default();
+                    self.correct(*patron, *cents, &mut moved)
                 }
-                Remedy::Correct { patron, .. } => self.known(*patron).map(|_| ()),
                 Remedy::Void { .. } => Ok(()),
+                // A table has no cash of the cage to give.
+                Remedy::Fund { .. } if self.opened.is_some() => {
+                    Err(Fault::NotNow("cash is taken in and paid out at the cage, not at a table"))
+                }
+                Remedy::Fund { cents, .. } => either_way(*cents).map(|_| ()),
             },
             Entry::Declined { asked } => match self.asked.get(asked) {
                 None => Err(Fault::Unknown("request")),
@@ -85,8 +104,8 @@ impl Book {
         if !self.is_at_rest() {
             return Err(Fault::NotNow("a round is in play"));
         }
-        if !(0..=MOST).contains(&inventory) {
-            return Err(Fault::Amount);
+        if inventory != 0 {
+            above_zero(inventory)?;
         }
         postings.moves(Account::Float, Account::Bank, inventory);
         open(game, options)
@@ -177,7 +196,11 @@ impl Book {
         }
         let (first, last) = match remedy {
             Remedy::Correct { patron, cents } => {
-                postings.moves(Account::Bank, Account::Purse(Patron(*patron).to_string()), *cents);
+                self.correct(*patron, *cents, postings)?;
+                return Ok(None);
+            }
+            Remedy::Fund { person, cents } => {
+                postings.moves(Account::Cage, Account::Wallet(person.clone()), *cents);
                 return Ok(None);
             }
             Remedy::Void { first, last } => (*first, *last),
@@ -185,6 +208,7 @@ impl Book {
         for (_, moved) in self.rounds.range(first..=last) {
             postings.add(&moved.reversed());
         }
+        self.spares_purses(postings)?;
         let lying: i64 = self.engine.iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
         let cleared = last >= self.round && lying > 0;
         // A wager that was made in one round and lives in another can only be undone with both.
@@ -198,5 +222,26 @@ impl Book {
         }
         let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
         open(opened.game.name(), &opened.options).map(Some)
+    }
+
+    /// The bank pays a patron, or takes what the patron has.
+    fn correct(&self, patron: u16, cents: i64, postings: &mut Postings) -> Result<(), Fault> {
+        let (_, name) = self.known(patron)?;
+        postings.moves(Account::Bank, Account::Purse(name), either_way(cents)?);
+        self.spares_purses(postings)
+    }
+
+    /// Nobody can be left with fewer chips than none: what a patron has lost or carried away since is not there to be
+    /// taken back. A purse that is short for another reason may still be given something.
+    fn spares_purses(&self, postings: &Postings) -> Result<(), Fault> {
+        for (account, cents) in postings.iter() {
+            let Account::Purse(patron) = account else { continue };
+            let has = self.ledger.of(account);
+            if cents < 0 && has + cents < 0 {
+                let (patron, person) = (patron.clone(), self.person(patron));
+                return Err(Fault::Short { patron, person, has, takes: -cents });
+            }
+        }
+        Ok(())
     }
 }

@@ -455,8 +455,10 @@ impl Floor {
         let _ = match self.rng.below(4) {
             0 => self.write("clerk", Entry::BoughtIn { patron, cents: 25_000 }),
             1 => self.write("clerk", Entry::TakenAway { patron, cents: purse / 2 }),
-            2 => self.write("clerk", Entry::Filled { cents: 1_000_000, slip: "F-1".into() }),
-            _ => self.write("clerk", Entry::Credited { cents: 100_000, slip: "C-1".into() }),
+            2 => self
+                .write("clerk", Entry::Filled { cents: 1_000_000, slip: format!("F-{}", self.book.next()) }),
+            _ => self
+                .write("clerk", Entry::Credited { cents: 100_000, slip: format!("C-{}", self.book.next()) }),
         };
     }
 
@@ -489,7 +491,16 @@ impl Floor {
         let round = self.book.round();
         let first = round.saturating_sub(self.rng.below(3) as u64);
         let remedy = match self.rng.below(3) {
-            0 => Remedy::Correct { patron: 1, cents: *self.rng.of(&[500, -500]) },
+            // The bank takes only what is there.
+            0 => match *self.rng.of(&[500, -500]) {
+                takes if self.book.purse(Patron(1)) + takes < 0 => {
+                    let remedy = Remedy::Correct { patron: 1, cents: takes };
+                    let short = self.write("sue", Entry::Asked { remedy, reason: "too much".into() });
+                    assert!(matches!(short, Err(Fault::Short { .. })), "{short:?}");
+                    return;
+                }
+                cents => Remedy::Correct { patron: 1, cents },
+            },
             _ => Remedy::Void { first, last: round },
         };
         self.write("sue", Entry::Asked { remedy, reason: "the wrong card".into() }).expect("it may be asked");

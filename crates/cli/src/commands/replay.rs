@@ -220,6 +220,8 @@ fn words(entry: &Entry) -> String {
         Remedy::Void { first, last } if first == last => format!("round {first} to be void"),
         Remedy::Void { first, last } => format!("rounds {first} to {last} to be void"),
         Remedy::Correct { patron, cents } => format!("p{patron} to get {}", dollars(*cents)),
+        Remedy::Fund { person, cents } if *cents < 0 => format!("{person} to be paid {}", dollars(-cents)),
+        Remedy::Fund { person, cents } => format!("{} to be taken in for {person}", dollars(*cents)),
     };
     match entry {
         Entry::Opened { game, options, .. } => format!("opens the table for {game}: {}", options.join(" ")),

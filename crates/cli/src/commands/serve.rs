@@ -26,6 +26,7 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
         origins: args.origin.clone(),
         guests: !args.no_guests,
         gift: if args.no_guests { 0 } else { 100_000 },
+        cage_limit: cage_limit(&args.cage_limit)?,
         secure: args.secure_cookies,
         pace: Pace {
             wagers: seconds("wager-time", args.wager_time)?,
@@ -46,6 +47,15 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
     // Whatever still runs has nothing left to write.
     runtime.shutdown_timeout(Duration::from_secs(2));
     done.map_err(failed)
+}
+
+/// What a clerk may take in or pay out alone, in cents.
+fn cage_limit(written: &str) -> Result<i64, Failure> {
+    match written.parse::<rules::Money>() {
+        Ok(limit) if limit.as_cents() >= 0 => Ok(limit.as_cents()),
+        Ok(_) => Err(Failure::fault("--cage-limit: an amount of zero or more, such as 10000.00")),
+        Err(why) => Err(Failure::fault(format!("--cage-limit: {why}"))),
+    }
 }
 
 /// Lines for people at a terminal, JSON for machines; `RUST_LOG` says how much. Neither ever has a password, a token, a

@@ -5,7 +5,6 @@ use crate::{
     clock,
     floor::Floor,
     people::{self, Entered, Token, cookie, cookie_gone, token_in},
-    problem,
 };
 use axum::{
     Json,
@@ -14,8 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use protocol::{
-    Admission, AmountRequest, Credentials, Guest, Invitation, Me, MyTable, NewPassword, PersonChange,
-    PersonView, Receipt,
+    Admission, Credentials, Guest, Invitation, Me, MyTable, NewPassword, PersonChange, PersonView,
 };
 use std::{net::SocketAddr, sync::Arc};
 
@@ -150,21 +148,4 @@ pub async fn change(
         Ok(view(&changed, locked))
     });
     Ok(Json(changed.await?))
-}
-
-pub async fn fund(
-    State(floor): State<Arc<Floor>>,
-    asker: Asker,
-    Path(person): Path<String>,
-    said: Said<AmountRequest>,
-) -> Answer<Receipt> {
-    let by = asker.who()?.name.clone();
-    let name = people::name(&person)?;
-    let known = floor.desk.ask(people::People::list).await?;
-    if !known.iter().any(|person| person.name == name) {
-        return Err(Failed(problem::unknown("person")));
-    }
-    let key = super::table::key(&by, "fund", &said.body.key, said.hash)?;
-    let receipt = floor.fund(&by, &name, said.body.cents, Some(key)).await?;
-    Ok(Json(Receipt { key: said.body.key, ..receipt }))
 }

@@ -39,7 +39,7 @@ pub fn key(person: &str, what: &str, key: &str, body: Hash) -> Result<(String, H
 }
 
 /// The receipt as the person knows it: the key without the name in front.
-fn own(receipt: Receipt, key: &str) -> Receipt {
+pub fn own(receipt: Receipt, key: &str) -> Receipt {
     Receipt { key: key.to_owned(), ..receipt }
 }
 
@@ -372,7 +372,7 @@ pub async fn ask_remedy(
     Path(table): Path<String>,
     said: Said<RemedyRequest>,
 ) -> Answer<Receipt> {
-    let (remedy, reason) = (said.body.remedy, said.body.reason.clone());
+    let (remedy, reason) = (said.body.remedy.clone(), said.body.reason.clone());
     if reason.len() > 500 {
         return Err(Failed(problem::bad_request("a reason has at most 500 characters")));
     }
@@ -386,11 +386,12 @@ pub async fn decide_remedy(
     Path((table, asked)): Path<(String, u64)>,
     said: Said<RemedyDecision>,
 ) -> Answer<Receipt> {
-    let agree = said.body.agree;
-    write(&floor, &table, &asker, (&format!("decide {asked}"), &said.body.key, &said), |_, _| {
-        Ok(if agree { Entry::Approved { asked } } else { Entry::Declined { asked } })
-    })
-    .await
+    let (who, agree) = (asker.who()?, said.body.agree);
+    let key = key(&who.name, &format!("decide {asked}"), &said.body.key, said.hash)?;
+    // The cage has requests, too.
+    let handle = journalled(&floor, &table).await?;
+    let entry = if agree { Entry::Approved { asked } } else { Entry::Declined { asked } };
+    Ok(Json(own(handle.write(&who.name, Some(key), entry).await?, &said.body.key)))
 }
 
 pub async fn options(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<OptionsView> {

@@ -1,7 +1,8 @@
 //! Reading, once for both databases.
 
 use super::{
-    Answer, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Sealed, Session,
+    Answer, CageKey, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Sealed,
+    Session, Spot,
     batch::read_postings,
     sql::{Arg, Row, Sql},
 };
@@ -19,16 +20,7 @@ impl<S: Sql> Reader for S {
     fn lines(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Line>> {
         let sql = "select seq, epoch, at, line, leaf, prev from lines \
                    where table_id = $1 and seq >= $2 order by seq limit $3";
-        all(self, sql, &page(table, from, limit), |row| {
-            Ok(Line {
-                seq: row.count()?,
-                epoch: row.count()?,
-                at: row.int()?,
-                line: row.text()?,
-                leaf: row.hash()?,
-                prev: row.hash()?,
-            })
-        })
+        all(self, sql, &page(table, from, limit), line_of)
     }
 
     fn leaves(&mut self, table: &str, lines: Range<u64>) -> Answer<Vec<Hash>> {
@@ -53,6 +45,47 @@ impl<S: Sql> Reader for S {
         let sql = "select key, body, seq from lines \
                    where table_id = $1 and seq >= $2 and key is not null order by seq limit $3";
         all(self, sql, &page(table, from, limit), key_of)
+    }
+
+    fn cage_key(&mut self, key: &str) -> Answer<Option<CageKey>> {
+        let sql = "select key, body, table_id, seq, asks, decides from cage_keys where key = $1";
+        one(self, sql, &[Arg::Text(key)], cage_key_of)
+    }
+
+    fn cage_keys(&mut self) -> Answer<Vec<CageKey>> {
+        let sql = "select key, body, table_id, seq, asks, decides from cage_keys order by table_id, seq";
+        all(self, sql, &[], cage_key_of)
+    }
+
+    fn undecided(&mut self) -> Answer<Vec<(String, Line)>> {
+        let sql = "select lines.table_id, lines.seq, epoch, at, line, leaf, prev from cage_keys asked \
+                   join lines on lines.table_id = asked.table_id and lines.seq = asked.seq \
+                   where asks = 1 and not exists (select 1 from cage_keys decided \
+                       where decided.table_id = asked.table_id and decided.decides = asked.seq) \
+                   order by lines.table_id, lines.seq";
+        all(self, sql, &[], |row| Ok((row.text()?, line_of(row)?)))
+    }
+
+    fn slip(&mut self, slip: &str) -> Answer<Option<Spot>> {
+        let sql = "select table_id, seq from slips where slip = $1";
+        one(self, sql, &[Arg::Text(slip)], spot_of)
+    }
+
+    fn slips(&mut self) -> Answer<Vec<(String, Spot)>> {
+        all(self, "select slip, table_id, seq from slips order by slip", &[], |row| {
+            Ok((row.text()?, spot_of(row)?))
+        })
+    }
+
+    fn issued(&mut self, by: &str, day: i64) -> Answer<i64> {
+        let sql = "select cents from issued where clerk = $1 and day = $2";
+        Ok(one(self, sql, &[Arg::Text(by), Arg::Int(day)], Row::int)?.unwrap_or(0))
+    }
+
+    fn all_issued(&mut self) -> Answer<Vec<(String, i64, i64)>> {
+        all(self, "select clerk, day, cents from issued order by clerk, day", &[], |row| {
+            Ok((row.text()?, row.int()?, row.int()?))
+        })
     }
 
     fn postings(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Posting>> {
@@ -178,6 +211,27 @@ fn one<T>(
     read: impl Fn(&mut Row) -> Answer<T>,
 ) -> Answer<Option<T>> {
     sql.row(statement, args)?.as_mut().map(read).transpose()
+}
+
+fn line_of(row: &mut Row) -> Answer<Line> {
+    Ok(Line {
+        seq: row.count()?,
+        epoch: row.count()?,
+        at: row.int()?,
+        line: row.text()?,
+        leaf: row.hash()?,
+        prev: row.hash()?,
+    })
+}
+
+fn spot_of(row: &mut Row) -> Answer<Spot> {
+    Ok(Spot { table: row.text()?, seq: row.count()? })
+}
+
+fn cage_key_of(row: &mut Row) -> Answer<CageKey> {
+    let (key, body, at) = (row.text()?, row.hash()?, spot_of(row)?);
+    let (asks, decides) = (row.int()? != 0, row.int()?);
+    Ok(CageKey { key, body, at, asks, decides: u64::try_from(decides).ok() })
 }
 
 fn key_of(row: &mut Row) -> Answer<Key> {

@@ -17,8 +17,23 @@ pub mod writer;
 use books::Hash;
 use std::{fmt, ops::Range, path::Path};
 pub use things::{
-    Append, Checkpoint, Doc, Head, Key, Line, Link, Owner, Person, Posting, Sealed, Session, Verdict,
+    Append, CageKey, Checkpoint, Doc, Guard, Head, Issue, Key, Line, Link, Owner, Person, Posting, Sealed,
+    Session, Spot, Verdict,
 };
+
+/// How the names of cages begin. The schemas say it too.
+const CAGE: &str = "cage-";
+
+/// The name of a node's cage.
+pub fn cage_of(node: &str) -> String {
+    format!("{CAGE}{node}")
+}
+
+/// Whether this is the name of a cage: a journal in which wallets are filled and emptied, and nobody plays. The keys of
+/// its lines are unique on the whole floor.
+pub fn is_cage(table: &str) -> bool {
+    table.starts_with(CAGE)
+}
 
 /// The store failed: nothing more may be acknowledged through it, and what was on its way may or may not be durable.
 /// Whoever asked opens it again and looks the key up.
@@ -62,6 +77,20 @@ pub trait Reader: Send {
     fn find_key(&mut self, table: &str, key: &str) -> Answer<Option<Key>>;
     /// The keys of a table's lines from a number on, in the lines' order.
     fn keys(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Key>>;
+    /// The line of a cage, of whichever node, that a request with this key became.
+    fn cage_key(&mut self, key: &str) -> Answer<Option<CageKey>>;
+    /// All keys of cages, by table and line.
+    fn cage_keys(&mut self) -> Answer<Vec<CageKey>>;
+    /// The lines of cages that ask for something on which nobody has decided, by table and number.
+    fn undecided(&mut self) -> Answer<Vec<(String, Line)>>;
+    /// The line that has this slip, at whichever table.
+    fn slip(&mut self, slip: &str) -> Answer<Option<Spot>>;
+    /// All slips with their lines, by slip.
+    fn slips(&mut self) -> Answer<Vec<(String, Spot)>>;
+    /// What a clerk has taken in and paid out alone in a gaming day, in cents.
+    fn issued(&mut self, by: &str, day: i64) -> Answer<i64>;
+    /// The same of every clerk and day: who, which day, how much.
+    fn all_issued(&mut self) -> Answer<Vec<(String, i64, i64)>>;
     /// The postings of a table's lines from a number on, whole lines, of at most so many lines.
     fn postings(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Posting>>;
     /// The accounts whose names begin so, and what is in them.

@@ -283,6 +283,9 @@ impl From<Error> for Refused {
             Some("C47DP") => Refused::Verdict(Verdict::Deposed),
             Some("C47RP") => Refused::Verdict(Verdict::Repeated),
             Some("C47OD") => Refused::Verdict(Verdict::Overdrawn),
+            Some("C47OL") => Refused::Verdict(Verdict::OverLimit),
+            // A sum that is more than an account can count.
+            Some("22003") => Refused::Verdict(Verdict::Unsound),
             // No other key is there to be violated: a number that is taken is no error.
             Some("23505") => Refused::Verdict(Verdict::Repeated),
             Some("40P01") => Refused::Deadlock(error.into()),

@@ -4,6 +4,7 @@
 //! there was one: a database that is missing, empty or another one than before is never replaced by an empty one.
 
 mod file;
+mod guarded;
 mod known;
 mod wal;
 
@@ -231,6 +232,12 @@ impl Sqlite {
         {
             return Ok(Verdict::Repeated);
         }
+        if guarded::is_repeated(&mut self.link, sound.append)? {
+            return Ok(Verdict::Repeated);
+        }
+        if guarded::is_over_limit(&mut self.link, sound.append)? {
+            return Ok(Verdict::OverLimit);
+        }
         let sinks = |((account, _), cents): (&(&str, i64), &i64)| *cents < 0 && Sound::is_wallet(account);
         if sound.nets.iter().zip(&after).any(sinks) {
             let before = key.as_ref().map(|(name, _)| self.link.find_key(table, name)).transpose()?.flatten();
@@ -243,6 +250,7 @@ impl Sqlite {
             let sql = "insert into sealed (table_id, shoe, bytes) values ($1, $2, $3)";
             self.link.run(sql, &[Arg::Text(table), Arg::Int((*shoe).into()), Arg::Bytes(bytes)])?;
         }
+        guarded::write(&mut self.link, sound.append)?;
         self.known.note(sound, &after, moved);
         Ok(Verdict::Done)
     }

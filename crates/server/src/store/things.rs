@@ -25,6 +25,59 @@ pub struct Append {
     pub postings: Vec<(String, i64)>,
     /// The sealed secret of a shoe, kept beside the commitment to it.
     pub sealed: Option<(u32, Vec<u8>)>,
+    /// What must hold on the whole floor for it to be written.
+    pub guard: Guard,
+}
+
+/// What must hold on the whole floor, whichever table and node writes, beside what wallets hold. That the key of a line
+/// of a cage is new needs no word here: the name of the table says that it is a cage.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Guard {
+    /// The number of the slip of a fill or a credit: no other line has it.
+    pub slip: Option<String>,
+    /// What a clerk takes in or pays out alone: no more than the limit in a gaming day.
+    pub issue: Option<Issue>,
+    /// The line asks for something at a cage, and waits for a second person.
+    pub asks: bool,
+    /// The line of the same cage whose request this one decides.
+    pub decides: Option<u64>,
+}
+
+/// What a clerk takes in or pays out without a second person.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Issue {
+    /// The clerk.
+    pub by: String,
+    /// The gaming day, counted from 1970.
+    pub day: i64,
+    /// How much, in cents, in either direction.
+    pub cents: i64,
+    /// The most of a day.
+    pub limit: i64,
+}
+
+/// A line that stands somewhere on the floor.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Spot {
+    /// The table, or the cage.
+    pub table: String,
+    /// The number of the line.
+    pub seq: u64,
+}
+
+/// A request that became a line of a cage. Its key is unique on the whole floor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CageKey {
+    /// The person's name, a colon, and what the client called it.
+    pub key: String,
+    /// The hash of the request.
+    pub body: Hash,
+    /// The line.
+    pub at: Spot,
+    /// Whether it asks for something that waits for a second person.
+    pub asks: bool,
+    /// The line whose request it decides.
+    pub decides: Option<u64>,
 }
 
 /// What became of an append.
@@ -36,8 +89,16 @@ pub enum Verdict {
     Deposed,
     /// An account that must not fall below zero would: nothing was written.
     Overdrawn,
-    /// The table has a line with this key, or a secret of this shoe, already: nothing was written.
+    /// The table has a line with this key, or a secret of this shoe, or the floor has a line of a cage with this key or
+    /// a line with this slip, already: nothing was written. [`Reader::find_key`], [`Reader::cage_key`] and
+    /// [`Reader::slip`] say which.
+    ///
+    /// [`Reader::find_key`]: super::Reader::find_key
+    /// [`Reader::cage_key`]: super::Reader::cage_key
+    /// [`Reader::slip`]: super::Reader::slip
     Repeated,
+    /// The clerk would exceed what one person may take in or pay out in a gaming day: nothing was written.
+    OverLimit,
     /// Its leaf is not the hash of its line, or its postings do not sum to zero: a fault of the program, and nothing
     /// was written.
     Unsound,

@@ -27,6 +27,7 @@ pub fn config(folder: PathBuf, pace: Duration) -> Config {
         origins: Vec::new(),
         guests: true,
         gift: 100_000_000,
+        cage_limit: 1_000_000,
         secure: false,
         pace: Pace { wagers: pace, turn: pace, step: pace.min(Duration::from_millis(1)) },
         lease: Duration::from_secs(5),

@@ -9,7 +9,7 @@ use books::{Book, Draft, Entry, HOUSE, Ledger, Mode, Record};
 use rules::{Actor, GameId, Patron};
 use server::{
     Floor,
-    store::{self, Append, Store, Verdict},
+    store::{self, Append, Guard, Store, Verdict},
 };
 use std::{fs, path::Path, sync::Arc, time::Duration};
 
@@ -47,6 +47,7 @@ impl Writing {
             key: None,
             postings: postings.collect(),
             sealed: None,
+            guard: Guard::default(),
         };
         assert_eq!(self.store.commit(&[append]).expect("asked"), [Verdict::Done]);
         self.book.accept(&mut step);
@@ -230,6 +231,7 @@ fn stopped_after(whole: &Path, lines: u64, to: &Path) {
                 key: record.key.zip(record.body),
                 postings: postings.into_iter().map(|p| (p.account, p.cents)).collect(),
                 sealed,
+                guard: Guard::default(),
             };
             assert_eq!(store.commit(&[append]).expect("asked"), [Verdict::Done]);
         }

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// What is derived from the journals, and what is not.
-const DERIVED: [&str; 3] = ["lines", "balances", "sealed"];
+const DERIVED: [&str; 6] = ["lines", "balances", "sealed", "cage_keys", "slips", "issued"];
 // Which heads were signed no journal says: those found are checked, one filed under another name is not missed.
 const OTHERS: [&str; 7] = ["checkpoints", "accounts", "sessions", "links", "docs", "nodes", "leases"];
 

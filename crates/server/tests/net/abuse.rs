@@ -22,8 +22,8 @@ use tokio_tungstenite::tungstenite::{
 async fn write(house: &House, table: &str, lines: u64) -> u64 {
     let handle = house.floor.here(table).expect("a table");
     let mut last = 0;
-    for n in 0..lines {
-        let entry = books::Entry::Filled { cents: 1, slip: format!("F-{n}") };
+    for _ in 0..lines {
+        let entry = books::Entry::Filled { cents: 1, slip: key() };
         last = handle.write("clerk", None, entry).await.expect("written").seq;
     }
     last

@@ -2,7 +2,7 @@
 
 use crate::postgres;
 use books::Hash;
-use server::store::{self, Append, Store};
+use server::store::{self, Append, Guard, Store};
 use tempfile::TempDir;
 
 /// A store of each kind, and what must live as long.
@@ -59,6 +59,7 @@ impl Journal {
             key: None,
             postings: postings.iter().map(|(account, cents)| ((*account).into(), *cents)).collect(),
             sealed: None,
+            guard: Guard::default(),
         };
         (self.seq, self.prev) = (append.seq + 1, append.leaf);
         append

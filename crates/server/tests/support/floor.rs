@@ -58,6 +58,7 @@ pub fn config(folder: &Path) -> Config {
         origins: Vec::new(),
         guests: true,
         gift: 0,
+        cage_limit: 1_000_000,
         secure: false,
         pace: Pace { wagers: Duration::from_secs(60), turn: Duration::from_secs(60), step: Duration::ZERO },
         lease: Duration::from_secs(30),
@@ -165,7 +166,8 @@ impl House {
         House::at(folder, change).await
     }
 
-    async fn stop(self) {
+    /// Closes the doors.
+    pub async fn stop(self) {
         let House { floor, stop, done, .. } = self;
         drop(stop);
         timeout(PATIENCE, done).await.expect("stops in time").expect("no panic").expect("stops well");

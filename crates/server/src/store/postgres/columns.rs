@@ -1,11 +1,11 @@
 //! A batch as the columns that the function `append` takes.
 
-use crate::store::{Append, batch::Sound};
+use crate::store::{Append, batch::Sound, is_cage};
 use postgres::types::ToSql;
 use std::collections::{BTreeMap, HashMap};
 
 pub const APPEND: &str = "select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-                          $18, $19)";
+                          $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)";
 
 #[derive(Default)]
 pub struct Columns<'a> {
@@ -13,6 +13,55 @@ pub struct Columns<'a> {
     sealed: Sealed<'a>,
     wallets: Wallets<'a>,
     balances: Balances<'a>,
+    guards: Guards<'a>,
+}
+
+/// What must hold on the whole floor: keys of cages, slips, and what clerks take in or pay out alone.
+#[derive(Default)]
+struct Guards<'a> {
+    key: Vec<&'a str>,
+    body: Vec<&'a [u8]>,
+    cage: Vec<&'a str>,
+    line: Vec<i64>,
+    asks: Vec<i64>,
+    decides: Vec<i64>,
+    slip: Vec<&'a str>,
+    slip_table: Vec<&'a str>,
+    slip_line: Vec<i64>,
+    clerk: Vec<&'a str>,
+    day: Vec<i64>,
+    cents: Vec<i64>,
+    limit: Vec<i64>,
+}
+
+impl<'a> Guards<'a> {
+    /// Nothing if one clerk issues twice in a batch: each is then judged alone.
+    fn add(&mut self, append: &'a Append) -> Option<()> {
+        let (table, seq, guard) = (append.table.as_str(), append.seq.cast_signed(), &append.guard);
+        if let (true, Some((key, body))) = (is_cage(table), &append.key) {
+            self.key.push(key);
+            self.body.push(&body.0);
+            self.cage.push(table);
+            self.line.push(seq);
+            self.asks.push(guard.asks.into());
+            self.decides.push(guard.decides.map_or(-1, u64::cast_signed));
+        }
+        if let Some(slip) = &guard.slip {
+            self.slip.push(slip);
+            self.slip_table.push(table);
+            self.slip_line.push(seq);
+        }
+        if let Some(issue) = &guard.issue {
+            if self.clerk.contains(&issue.by.as_str()) {
+                return None;
+            }
+            self.clerk.push(&issue.by);
+            self.day.push(issue.day);
+            self.cents.push(issue.cents);
+            self.limit.push(issue.limit);
+        }
+        Some(())
+    }
 }
 
 #[derive(Default)]
@@ -64,6 +113,7 @@ impl<'a> Columns<'a> {
                 return None;
             }
             columns.add(sound, before.is_some());
+            columns.guards.add(append)?;
             for (account, net) in &sound.nets {
                 let (sum, least) = sums.entry(account).or_default();
                 *sum = sum.checked_add(*net)?;
@@ -104,8 +154,8 @@ impl<'a> Columns<'a> {
     }
 
     #[rustfmt::skip]
-    pub fn args(&self) -> [&(dyn ToSql + Sync); 19] {
-        let Columns { lines, sealed, wallets, balances } = self;
+    pub fn args(&self) -> [&(dyn ToSql + Sync); 32] {
+        let Columns { lines, sealed, wallets, balances, guards } = self;
         [
             &lines.table,
             &lines.seq,
@@ -126,6 +176,19 @@ impl<'a> Columns<'a> {
             &wallets.least,
             &balances.account,
             &balances.net,
+            &guards.key,
+            &guards.body,
+            &guards.cage,
+            &guards.line,
+            &guards.asks,
+            &guards.decides,
+            &guards.slip,
+            &guards.slip_table,
+            &guards.slip_line,
+            &guards.clerk,
+            &guards.day,
+            &guards.cents,
+            &guards.limit,
         ]
     }
 }

@@ -24,6 +24,20 @@ create table sealed (
     table_id text collate "C" not null, shoe bigint not null, bytes bytea not null, primary key (table_id, shoe)
 );
 
+-- What holds on the whole floor, whichever table or node writes: no key stands in two lines of cages, no slip in two lines,
+-- and a clerk takes in or pays out alone no more than the limit of a gaming day. `decides` is the line of the same cage
+-- whose request a line decides, -1 if none.
+create table cage_keys (
+    key text collate "C" primary key, body bytea not null check (length(body) = 32),
+    table_id text collate "C" not null, seq bigint not null, asks bigint not null, decides bigint not null
+);
+create index cage_asks on cage_keys (table_id, seq) where asks = 1;
+create index cage_decides on cage_keys (table_id, decides) where decides >= 0;
+create table slips (slip text collate "C" primary key, table_id text collate "C" not null, seq bigint not null);
+create table issued (
+    clerk text collate "C" not null, day bigint not null, cents bigint not null, primary key (clerk, day)
+);
+
 create table checkpoints (
     table_id text collate "C" not null, size bigint not null, root bytea not null check (length(root) = 32),
     at bigint not null, signature bytea not null, primary key (table_id, size)
@@ -64,15 +78,22 @@ create trigger stay before update or delete on lines for each row execute functi
 create trigger stay before update or delete on checkpoints for each row execute function refuse();
 create trigger stay_whole before truncate on lines for each statement execute function refuse();
 create trigger stay_whole before truncate on checkpoints for each statement execute function refuse();
+create trigger stay before update or delete on cage_keys for each row execute function refuse();
+create trigger stay before update or delete on slips for each row execute function refuse();
+create trigger stay_whole before truncate on cage_keys for each statement execute function refuse();
+create trigger stay_whole before truncate on slips for each statement execute function refuse();
 
 -- Writes appends, all or none. What it raises says why: C47DP deposed, C47RP or a second row in lines_by_key repeated,
--- C47OD overdrawn.
+-- C47OD overdrawn, C47OL over the limit of a clerk.
 create function append(
     l_table text[], l_seq bigint[], l_epoch bigint[], l_at bigint[], l_line text[], l_leaf bytea[], l_prev bytea[],
     l_key text[], l_body bytea[], l_postings text[], l_linked boolean[],
     s_table text[], s_shoe bigint[], s_bytes bytea[],
     w_account text[], w_net bigint[], w_least bigint[],
-    b_account text[], b_net bigint[]
+    b_account text[], b_net bigint[],
+    k_key text[], k_body bytea[], k_table text[], k_seq bigint[], k_asks bigint[], k_decides bigint[],
+    p_slip text[], p_table text[], p_seq bigint[],
+    i_clerk text[], i_day bigint[], i_cents bigint[], i_limit bigint[]
 ) returns void language plpgsql as $$
 declare
     wrote bigint;
@@ -101,6 +122,40 @@ begin
         get diagnostics wrote = row_count;
         if wrote <> cardinality(s_table) then
             raise exception 'repeated shoe' using errcode = 'C47RP';
+        end if;
+    end if;
+
+    -- What holds on the whole floor. Whoever comes second waits here until the first has committed or not: there is no
+    -- moment in which both find a key new. Each in the order of names, as below.
+    if cardinality(k_key) > 0 then
+        insert into cage_keys (key, body, table_id, seq, asks, decides)
+            select * from unnest(k_key, k_body, k_table, k_seq, k_asks, k_decides)
+                as u (key, body, table_id, seq, asks, decides) order by u.key collate "C" on conflict do nothing;
+        get diagnostics wrote = row_count;
+        if wrote <> cardinality(k_key) then
+            raise exception 'repeated key' using errcode = 'C47RP';
+        end if;
+    end if;
+    if cardinality(p_slip) > 0 then
+        insert into slips (slip, table_id, seq)
+            select * from unnest(p_slip, p_table, p_seq) as u (slip, table_id, seq) order by u.slip collate "C"
+            on conflict do nothing;
+        get diagnostics wrote = row_count;
+        if wrote <> cardinality(p_slip) then
+            raise exception 'repeated slip' using errcode = 'C47RP';
+        end if;
+    end if;
+    if cardinality(i_clerk) > 0 then
+        insert into issued (clerk, day, cents)
+            select u.clerk, u.day, 0 from unnest(i_clerk, i_day) as u (clerk, day) order by u.clerk collate "C", u.day
+            on conflict do nothing;
+        perform 1 from issued where clerk = any (i_clerk) and day = any (i_day) order by clerk, day for update;
+        update issued set cents = issued.cents + u.cents
+            from unnest(i_clerk, i_day, i_cents, i_limit) as u (clerk, day, cents, most)
+            where issued.clerk = u.clerk and issued.day = u.day and issued.cents + u.cents <= u.most;
+        get diagnostics wrote = row_count;
+        if wrote <> cardinality(i_clerk) then
+            raise exception 'over the limit' using errcode = 'C47OL';
         end if;
     end if;
 

@@ -21,6 +21,24 @@ create table sealed (
     table_id text not null, shoe integer not null, bytes blob not null, primary key (table_id, shoe)
 ) strict, without rowid;
 
+-- What holds on the whole floor, whichever table writes: no key stands in two lines of cages, no slip in two lines, and a
+-- clerk takes in or pays out alone no more than the limit of a gaming day. `decides` is the line of the same cage whose
+-- request a line decides, -1 if none.
+create table cage_keys (
+    key text not null primary key, body blob not null check (length(body) = 32), table_id text not null,
+    seq integer not null, asks integer not null, decides integer not null
+) strict, without rowid;
+create index cage_asks on cage_keys (table_id, seq) where asks = 1;
+create index cage_decides on cage_keys (table_id, decides) where decides >= 0;
+create table slips (slip text not null primary key, table_id text not null, seq integer not null) strict, without rowid;
+create table issued (
+    clerk text not null, day integer not null, cents integer not null, primary key (clerk, day)
+) strict, without rowid;
+create trigger cage_keys_stay_1 before update on cage_keys begin select raise(abort, 'cage_keys are never changed'); end;
+create trigger cage_keys_stay_2 before delete on cage_keys begin select raise(abort, 'cage_keys are never deleted'); end;
+create trigger slips_stay_1 before update on slips begin select raise(abort, 'slips are never changed'); end;
+create trigger slips_stay_2 before delete on slips begin select raise(abort, 'slips are never deleted'); end;
+
 create table checkpoints (
     table_id text not null, size integer not null, root blob not null check (length(root) = 32), at integer not null,
     signature blob not null, primary key (table_id, size)

@@ -1,0 +1,149 @@
+//! Lines that something beyond their table may refuse: a wallet, a key of the cage, a slip, a clerk's limit. They wait for
+//! the disk before they are accepted, and a refusal is answered; it stops no table.
+
+use super::{Running, receipt};
+use crate::{
+    problem,
+    store::{Answer, Append, Guard, Issue, Reader, Spot, Verdict, is_cage},
+};
+use books::{Account, Entry, HOUSE, Hash, Record, Step};
+use protocol::{Problem, Receipt};
+
+/// A gaming day begins at 10:00 UTC, early in the morning in New Jersey.
+const BEGINS: i64 = 10 * 3_600_000;
+const DAY: i64 = 24 * 3_600_000;
+
+/// The gaming day of a time in milliseconds since 1970.
+pub fn gaming_day(at: i64) -> i64 {
+    (at - BEGINS).div_euclid(DAY)
+}
+
+/// What must hold on the whole floor for a line to be written. It follows from the line, but for the limit.
+pub fn of(record: &Record, limit: i64) -> Guard {
+    let cage = is_cage(&record.table);
+    let issue = match &record.entry {
+        Entry::Funded { cents, .. } if record.by != HOUSE => {
+            let cents = cents.saturating_abs();
+            Some(Issue { by: record.by.clone(), day: gaming_day(record.at), cents, limit })
+        }
+        _ => None,
+    };
+    let decides = match &record.entry {
+        Entry::Approved { asked } | Entry::Declined { asked } if cage => Some(*asked),
+        _ => None,
+    };
+    Guard {
+        slip: record.entry.slip().map(str::to_owned),
+        issue,
+        asks: cage && matches!(record.entry, Entry::Asked { .. }),
+        decides,
+    }
+}
+
+/// What a line that has to wait lays claim to.
+pub struct Claims {
+    table: String,
+    key: Option<(String, Hash)>,
+    slip: Option<String>,
+    issue: Option<Issue>,
+}
+
+impl Claims {
+    /// None if nothing beyond the table can refuse the line.
+    pub fn of(step: &Step, append: &Append) -> Option<Claims> {
+        let spends =
+            step.postings.iter().any(|(account, cents)| matches!(account, Account::Wallet(_)) && cents < 0);
+        (spends || is_cage(&append.table) || append.guard != Guard::default()).then(|| Claims {
+            table: append.table.clone(),
+            key: append.key.clone(),
+            slip: append.guard.slip.clone(),
+            issue: append.guard.issue.clone(),
+        })
+    }
+
+    /// The line that stands in the way, found in the store.
+    fn before(self, store: &mut dyn Reader) -> Answer<Option<Before>> {
+        let found = match &self.key {
+            Some((key, _)) if is_cage(&self.table) => {
+                store.cage_key(key)?.map(|found| (found.body, found.at))
+            }
+            Some((key, _)) => {
+                let at = |seq| Spot { table: self.table.clone(), seq };
+                store.find_key(&self.table, key)?.map(|found| (found.body, at(found.seq)))
+            }
+            None => None,
+        };
+        if let (Some((key, asked)), Some((body, spot))) = (self.key, found) {
+            if body != asked {
+                return Ok(Some(Before::KeyReused));
+            }
+            let Some(line) = store.lines(&spot.table, spot.seq, 1)?.pop() else { return Ok(None) };
+            let Ok(record) = Record::read(&line.line) else { return Ok(None) };
+            let receipt = receipt(&spot.table, &key, spot.seq, line.leaf, record.refused());
+            return Ok(Some(Before::Same(receipt)));
+        }
+        let Some(slip) = self.slip else { return Ok(None) };
+        Ok(store.slip(&slip)?.map(|spot| Before::Slip(slip, spot)))
+    }
+}
+
+/// What was there before.
+enum Before {
+    /// The same request, and this is its receipt.
+    Same(Receipt),
+    /// Another request under the same key.
+    KeyReused,
+    /// A line with the same slip.
+    Slip(String, Spot),
+}
+
+impl Running {
+    /// What the store says of a line that waited: it is written, or this is the answer. Where the answer is not for a
+    /// person to act on, the table stops.
+    pub(super) async fn judged(
+        &mut self,
+        verdicts: Answer<Vec<Verdict>>,
+        claims: Claims,
+    ) -> Result<(), Result<Receipt, Problem>> {
+        let how = match verdicts.as_deref() {
+            Ok([Verdict::Done]) => return Ok(()),
+            Ok([Verdict::Overdrawn]) => return Err(Err(problem::overdrawn())),
+            // The book has seen that the line is sound: what is left is a wallet that cannot count so much.
+            Ok([Verdict::Unsound]) => return Err(Err(problem::beyond_count())),
+            Ok([Verdict::OverLimit]) => return Err(Err(self.over_limit(claims).await)),
+            Ok([Verdict::Repeated]) => match self.setup.writer.with(|store| claims.before(store)).await {
+                Ok(Some(Before::Same(receipt))) => return Err(Ok(receipt)),
+                Ok(Some(Before::KeyReused)) => return Err(Err(problem::key_reused())),
+                Ok(Some(Before::Slip(slip, spot))) => return Err(Err(problem::slip_used(&slip, &spot))),
+                Ok(None) => "repeated, and nothing is there".to_owned(),
+                Err(broken) => broken.to_string(),
+            },
+            Ok(verdicts) => format!("{verdicts:?}"),
+            Err(broken) => broken.to_string(),
+        };
+        let problem = problem::lost(&how);
+        self.stopped = Some(how);
+        Err(Err(problem))
+    }
+
+    async fn over_limit(&self, claims: Claims) -> Problem {
+        let Some(Issue { by, day, limit, .. }) = claims.issue else { return problem::over_limit(0, 0) };
+        // Nothing was written, so a store that does not answer this is no harm: the limit alone is told.
+        let issued = self.setup.writer.with(move |store| store.issued(&by, day)).await.unwrap_or(limit);
+        problem::over_limit(limit, (limit - issued).max(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gaming_day_begins_in_the_morning() {
+        let noon = 20_000 * DAY + 12 * 3_600_000;
+        assert_eq!(gaming_day(noon), 20_000);
+        assert_eq!(gaming_day(20_000 * DAY + BEGINS), 20_000);
+        assert_eq!(gaming_day(20_000 * DAY + BEGINS - 1), 19_999, "the night belongs to the day before");
+        assert_eq!(gaming_day(0), -1);
+    }
+}
