@@ -10,7 +10,7 @@ pub(crate) use handle::Ask;
 pub use handle::{Handle, Sheet};
 
 use self::{
-    draw::Collecting,
+    draw::{Collecting, Returning},
     publish::{Outgoing, Waiting, Written, publish},
 };
 use crate::{
@@ -88,6 +88,7 @@ pub fn start(setup: Setup) -> Handle {
         asks,
         outgoing,
         collecting: None,
+        returning: None,
         closing: None,
         ready: BTreeSet::new(),
         staked,
@@ -124,6 +125,8 @@ struct Running {
     outgoing: mpsc::Sender<Outgoing>,
     /// The parts of the window that is locked.
     collecting: Option<Collecting>,
+    /// Who is waited for after a restart.
+    returning: Option<Returning>,
     /// Why the table stops when the window that is locked has its result.
     closing: Option<String>,
     ready: BTreeSet<Patron>,
@@ -316,6 +319,7 @@ impl Running {
         if self.outgoing.send(line).await.is_err() {
             self.stopped = Some("nothing can be told any more".into());
         }
+        self.turn_if_over().await;
         Ok(())
     }
 
