@@ -76,6 +76,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         cage_limit: 1_000_000,
         secure: false,
         pace: Pace { wagers: hour, turn: hour, step: hour },
+        drawing: server::Drawing::USUAL,
         lease: Duration::from_secs(30),
         reserve: 0,
         demo: false,

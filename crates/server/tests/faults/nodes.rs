@@ -135,7 +135,6 @@ fn a_deposed_node_writes_nothing() {
             prev,
             key,
             postings,
-            sealed: None,
             guard: Guard::default(),
         }
     };

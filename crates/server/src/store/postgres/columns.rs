@@ -5,12 +5,11 @@ use postgres::types::ToSql;
 use std::collections::{BTreeMap, HashMap};
 
 pub const APPEND: &str = "select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-                          $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)";
+                          $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)";
 
 #[derive(Default)]
 pub struct Columns<'a> {
     lines: Lines<'a>,
-    sealed: Sealed<'a>,
     wallets: Wallets<'a>,
     balances: Balances<'a>,
     guards: Guards<'a>,
@@ -79,13 +78,6 @@ struct Lines<'a> {
     linked: Vec<bool>,
 }
 
-#[derive(Default)]
-struct Sealed<'a> {
-    table: Vec<&'a str>,
-    shoe: Vec<i64>,
-    bytes: Vec<&'a [u8]>,
-}
-
 /// Accounts that must not fall below zero, and how far each sinks within the batch.
 #[derive(Default)]
 struct Wallets<'a> {
@@ -146,16 +138,11 @@ impl<'a> Columns<'a> {
         self.lines.body.push(append.key.as_ref().map(|(_, body)| &body.0[..]));
         self.lines.postings.push(sound.postings());
         self.lines.linked.push(linked);
-        if let Some((shoe, bytes)) = &append.sealed {
-            self.sealed.table.push(&append.table);
-            self.sealed.shoe.push((*shoe).into());
-            self.sealed.bytes.push(bytes);
-        }
     }
 
     #[rustfmt::skip]
-    pub fn args(&self) -> [&(dyn ToSql + Sync); 32] {
-        let Columns { lines, sealed, wallets, balances, guards } = self;
+    pub fn args(&self) -> [&(dyn ToSql + Sync); 29] {
+        let Columns { lines, wallets, balances, guards } = self;
         [
             &lines.table,
             &lines.seq,
@@ -168,9 +155,6 @@ impl<'a> Columns<'a> {
             &lines.body,
             &lines.postings,
             &lines.linked,
-            &sealed.table,
-            &sealed.shoe,
-            &sealed.bytes,
             &wallets.account,
             &wallets.net,
             &wallets.least,

@@ -20,10 +20,6 @@ create table balances (
     check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
 ) with (fillfactor = 50);
 
-create table sealed (
-    table_id text collate "C" not null, shoe bigint not null, bytes bytea not null, primary key (table_id, shoe)
-);
-
 -- What holds on the whole floor, whichever table or node writes: no key stands in two lines of cages, no slip in two lines,
 -- and a clerk takes in or pays out alone no more than the limit of a gaming day. `decides` is the line of the same cage
 -- whose request a line decides, -1 if none.
@@ -88,7 +84,6 @@ create trigger stay_whole before truncate on slips for each statement execute fu
 create function append(
     l_table text[], l_seq bigint[], l_epoch bigint[], l_at bigint[], l_line text[], l_leaf bytea[], l_prev bytea[],
     l_key text[], l_body bytea[], l_postings text[], l_linked boolean[],
-    s_table text[], s_shoe bigint[], s_bytes bytea[],
     w_account text[], w_net bigint[], w_least bigint[],
     b_account text[], b_net bigint[],
     k_key text[], k_body bytea[], k_table text[], k_seq bigint[], k_asks bigint[], k_decides bigint[],
@@ -114,15 +109,6 @@ begin
     get diagnostics wrote = row_count;
     if wrote <> cardinality(l_table) then
         raise exception 'deposed' using errcode = 'C47DP';
-    end if;
-
-    if cardinality(s_table) > 0 then
-        insert into sealed (table_id, shoe, bytes)
-            select * from unnest(s_table, s_shoe, s_bytes) on conflict do nothing;
-        get diagnostics wrote = row_count;
-        if wrote <> cardinality(s_table) then
-            raise exception 'repeated shoe' using errcode = 'C47RP';
-        end if;
     end if;
 
     -- What holds on the whole floor. Whoever comes second waits here until the first has committed or not: there is no

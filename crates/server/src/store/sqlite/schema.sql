@@ -17,10 +17,6 @@ create table balances (
     account text not null primary key, cents integer not null, check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
 ) strict, without rowid;
 
-create table sealed (
-    table_id text not null, shoe integer not null, bytes blob not null, primary key (table_id, shoe)
-) strict, without rowid;
-
 -- What holds on the whole floor, whichever table writes: no key stands in two lines of cages, no slip in two lines, and a
 -- clerk takes in or pays out alone no more than the limit of a gaming day. `decides` is the line of the same cage whose
 -- request a line decides, -1 if none.
