@@ -2,6 +2,7 @@
 
 mod checks;
 mod replay;
+mod spoken;
 
 use crate::{
     Hash,
@@ -377,6 +378,9 @@ impl Book {
             Entry::Approved { asked } => engine = self.remedy(*asked, &by, &mut postings)?,
             other => self.check(other, &by, &mut postings)?,
         }
+        if let Some(engine) = &engine {
+            self.set_aside(&**engine, &mut postings);
+        }
         if !postings.balance() {
             return Err(Fault::Broken { seq: self.next, how: "chips are not conserved".into() });
         }
@@ -441,8 +445,8 @@ impl Book {
         if let Some(Actor::Patron(patron)) = actor {
             let purse = Account::Purse(patron.to_string());
             let spent = postings.iter().find(|(account, _)| **account == purse).map_or(0, |(_, cents)| cents);
-            let has = self.ledger.of(&purse);
-            if spent < 0 && has + spent < 0 {
+            let (has, spoken) = (self.ledger.of(&purse), spoken::chips(&*next, patron));
+            if spent - spoken < 0 && has + spent - spoken < 0 {
                 return Err(Fault::Poor { has });
             }
         }

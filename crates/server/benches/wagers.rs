@@ -74,7 +74,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         guests: true,
         gift: 0,
         secure: false,
-        pace: Pace { wagers: hour, turn: hour, step: hour },
+        pace: Pace { wagers: hour, turn: hour, step: hour, grace: hour, seat: hour },
         lease: Duration::from_secs(30),
         reserve: 0,
         demo: false,

@@ -2,14 +2,19 @@
 //! acknowledged when it is durable; nothing is told before. Where no people deal, the house takes the staff's usual
 //! steps and draws from committed secrets.
 
+mod absent;
+mod deeds;
 mod handle;
 mod publish;
+mod waits;
 
 pub use handle::{Handle, Sheet};
 
 use self::{
+    absent::Attendance,
     handle::Ask,
     publish::{Outgoing, Waiting, Written, publish},
+    waits::Turns,
 };
 use crate::{
     chance::Chance,
@@ -24,7 +29,7 @@ use rules::{Actor, Awaits, Patron};
 use std::{
     collections::BTreeSet,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -48,6 +53,11 @@ pub struct Pace {
     pub turn: Duration,
     /// Between two steps of the house, for people to follow.
     pub step: Duration,
+    /// How long somebody without a connection counts as present after the last request; then the usual decisions are
+    /// taken for them at once.
+    pub grace: Duration,
+    /// How long the seat and the chips of somebody who is away stay at the table.
+    pub seat: Duration,
 }
 
 /// What a running table needs.
@@ -76,7 +86,9 @@ pub struct Setup {
 pub fn start(setup: Setup) -> Handle {
     let (asks, queue) = mpsc::channel(QUEUE);
     let (outgoing, written) = mpsc::channel(QUEUE);
-    let handle = Handle { asks: asks.clone(), hall: Arc::clone(&setup.hall) };
+    let failure = Arc::<OnceLock<String>>::default();
+    let (hall, why) = (Arc::clone(&setup.hall), Arc::clone(&failure));
+    let handle = Handle { asks: asks.clone(), hall, failure: why };
     tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.downgrade()));
     let (round_began, staked) = (setup.hall.round_began(), staked(&setup));
     let table = Running {
@@ -86,7 +98,12 @@ pub fn start(setup: Setup) -> Handle {
         staked,
         last_step: Instant::now(),
         waits: None,
+        turns: Turns::default(),
+        attendance: Attendance::default(),
+        detours: 0,
         stopped: None,
+        asked_to_stop: false,
+        failure,
         round_began,
     };
     tokio::spawn(table.run(queue));
@@ -120,7 +137,16 @@ struct Running {
     last_step: Instant,
     /// What the table waits for, and until when.
     waits: Option<(Awaits, u64, Instant)>,
+    /// How long it has waited already, where that counts.
+    turns: Turns,
+    /// Whom it counts on.
+    attendance: Attendance,
+    /// How often in a row something else than the usual step was taken, because that one could not be written.
+    detours: u32,
     stopped: Option<String>,
+    /// Whether somebody asked it to stop; otherwise it failed.
+    asked_to_stop: bool,
+    failure: Arc<OnceLock<String>>,
     /// The line with which the round began.
     round_began: u64,
 }
@@ -128,9 +154,11 @@ struct Running {
 impl Running {
     async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
         // A table that was stopped in mid-round waits anew: whoever does not come back must not hold it up for ever.
+        self.assume_all();
         self.wait();
+        let presence = Arc::clone(&self.setup.hall.presence);
         while self.stopped.is_none() {
-            let due = self.due();
+            let due = [self.due(), self.attendance.next].into_iter().flatten().min();
             let timer = async {
                 match due {
                     Some(at) => tokio::time::sleep_until(at).await,
@@ -144,18 +172,24 @@ impl Running {
                     Some(ask) => self.ask(ask).await,
                     None => break,
                 },
+                () = presence.changed() => self.take_news(),
                 () = timer => {
                     // At the line, the order of the queue decides: whoever is in it already is heard first.
                     while let Ok(ask) = queue.try_recv() {
                         self.ask(ask).await;
                     }
+                    self.look_around();
                     if self.stopped.is_none() && self.due().is_some_and(|at| at <= Instant::now()) {
                         self.step().await;
                     }
                 }
             }
+            self.let_leave().await;
         }
         if let Some(why) = &self.stopped {
+            if !self.asked_to_stop {
+                let _ = self.failure.set(why.clone());
+            }
             tracing::warn!(table = self.setup.book.table(), why, "the table has stopped");
         }
     }
@@ -167,14 +201,7 @@ impl Running {
                 let _ = reply.send(self.join(&person).await);
             }
             Ask::Ready(person, reply) => {
-                let known = self
-                    .setup
-                    .book
-                    .patron(&person)
-                    .ok_or_else(|| problem::of(&Fault::Unknown("patron at this table")));
-                let _ = reply.send(known.map(|patron| {
-                    self.ready.insert(patron);
-                }));
+                let _ = reply.send(self.is_ready(&person));
             }
             Ask::Offers(by, reply) => {
                 let offers = self.setup.book.engine().map(|engine| engine.offers(by)).unwrap_or_default();
@@ -187,7 +214,8 @@ impl Running {
                 let latest = self.setup.book.played().latest().skip(offset).take(limit);
                 let _ = reply.send(latest.map(|(number, round)| (number, round.clone())).collect());
             }
-            Ask::Stop(why) => self.stopped = Some(why),
+            Ask::Stop(why) => (self.stopped, self.asked_to_stop) = (Some(why), true),
+            Ask::Fail(why) => self.stopped = Some(why),
         }
     }
 
@@ -255,6 +283,10 @@ impl Running {
             Ok(step) => step,
             Err(fault) => return Err((problem::of(&fault), reply)),
         };
+        if let (None, Some((cite, why))) = (&reply, step.record.refused()) {
+            // The house does not ask the law for what it refuses: it would ask again and again.
+            return Err((problem::of(&Fault::Misread(format!("{why} [{cite}]"))), reply));
+        }
         let spends =
             step.postings.iter().any(|(account, cents)| matches!(account, Account::Wallet(_)) && cents < 0);
         let append = append(&step, sealed);
@@ -279,7 +311,7 @@ impl Running {
                 }
             },
         };
-        let before = self.setup.book.round();
+        let before = self.moment();
         self.setup.book.accept(&mut step);
         self.setup.hall.marks.note(&self.setup.book, &step);
         self.heed(before, &step);
@@ -298,48 +330,6 @@ impl Running {
         Ok(())
     }
 
-    /// After a line: whom the table waits for now, and since when.
-    fn heed(&mut self, round: u64, step: &Step) {
-        self.last_step = Instant::now();
-        if self.setup.book.round() != round {
-            self.round_began = step.record.seq;
-            self.ready.clear();
-        }
-        if let Entry::Input { line } = &step.record.entry
-            && let Some(patron) = self.setup.book.engine().and_then(|engine| staker(engine, line))
-        {
-            // Who puts more down has not done yet.
-            self.ready.remove(&patron);
-            self.staked.insert(patron);
-        }
-        if step.record.by == HOUSE && matches!(step.record.entry, Entry::Input { .. }) {
-            self.staked.clear();
-        }
-        self.wait();
-    }
-
-    /// Whom the table waits for, and until when.
-    fn wait(&mut self) {
-        let Some(engine) = self.setup.book.engine() else {
-            self.waits = None;
-            return;
-        };
-        let (awaits, round) = (engine.awaits(), self.setup.book.round());
-        let patience = match awaits {
-            Awaits::Wagers if !engine.has_bets() && self.staked.is_empty() => None,
-            Awaits::Wagers => Some(self.setup.pace.wagers),
-            Awaits::Decision(Actor::Patron(_)) => Some(self.setup.pace.turn),
-            Awaits::Decision(_) | Awaits::Equipment => Some(Duration::ZERO),
-        };
-        let same = matches!(self.waits, Some((was, then, _)) if was == awaits && then == round);
-        match patience {
-            // A turn begins anew with each thing the person does; the time for wagers with the first of them.
-            Some(_) if same && awaits == Awaits::Wagers => {}
-            Some(patience) => self.waits = Some((awaits, round, Instant::now() + patience)),
-            None => self.waits = None,
-        }
-    }
-
     /// When the house does something by itself.
     fn due(&self) -> Option<Instant> {
         let book = &self.setup.book;
@@ -350,30 +340,6 @@ impl Running {
             return Some(self.next_step().map_or(change, |step| step.min(change)));
         }
         self.next_step()
-    }
-
-    fn next_step(&self) -> Option<Instant> {
-        let book = &self.setup.book;
-        let (engine, opened) = (book.engine()?, book.opened()?);
-        if opened.chance == Mode::Physical {
-            return None;
-        }
-        if book.shoes().next.is_none() {
-            return Some(self.last_step);
-        }
-        let pace = if engine.has_bets() { self.setup.pace.step } else { Duration::ZERO };
-        match engine.awaits() {
-            Awaits::Equipment | Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => {
-                Some(self.last_step + pace)
-            }
-            Awaits::Wagers => {
-                let (_, _, until) = self.waits?;
-                let staked = self.staked.iter().all(|patron| self.ready.contains(patron));
-                let done = staked && engine.all_bettors(&|patron| self.ready.contains(&patron));
-                Some(if done { self.last_step + pace } else { until })
-            }
-            Awaits::Decision(Actor::Patron(_)) => self.waits.map(|(_, _, until)| until),
-        }
     }
 
     /// The house does what is due: other options, a commitment, a draw, or the usual step of staff or of somebody
@@ -392,26 +358,21 @@ impl Running {
         if book.shoes().next.is_none() || book.needs_shoe() {
             return self.new_shoe().await;
         }
-        let line = match engine.awaits() {
+        match engine.awaits() {
             Awaits::Equipment => match book
                 .shoes()
                 .dealing
                 .as_ref()
                 .and_then(|shoe| self.setup.chance.draw(shoe, &engine.outcomes()))
             {
-                Some(line) => Some(line),
+                Some(line) => self.house(Entry::Input { line }, None).await,
                 None => {
                     self.stopped = Some("nothing can be drawn".into());
                     return;
                 }
             },
-            Awaits::Wagers => engine.usual(Actor::Dealer),
-            Awaits::Decision(who) => engine.usual(who),
-        };
-        match line {
-            Some(line) => self.house(Entry::Input { line }, None).await,
-            // Nobody can go on: the table waits for a person after all.
-            None => self.waits = None,
+            Awaits::Wagers => self.take_step(Actor::Dealer).await,
+            Awaits::Decision(who) => self.take_step(who).await,
         }
         if !self.setup.book.opened().is_some_and(|opened| opened.cards)
             && let Some(shoe) = &self.setup.book.shoes().dealing
@@ -441,23 +402,6 @@ impl Running {
         match self.setup.chance.reveal(shoe) {
             Some(secret) => self.house(Entry::Revealed { shoe, secret }, None).await,
             None => self.stopped = Some(format!("the secret of shoe {shoe} is not to be had")),
-        }
-    }
-
-    /// Something the house does. A queue that is full makes it wait; anything else stops the table.
-    async fn house(&mut self, entry: Entry, sealed: Option<(u32, Vec<u8>)>) {
-        let draft = self.draft(HOUSE.to_owned(), None, entry);
-        loop {
-            match self.put(draft.clone(), None, sealed.clone()).await {
-                Ok(()) => return,
-                Err((problem, _)) if problem.retry && self.stopped.is_none() => {
-                    tokio::time::sleep(Duration::from_millis(5)).await;
-                }
-                Err((problem, _)) => {
-                    self.stopped.get_or_insert(problem.message);
-                    return;
-                }
-            }
         }
     }
 

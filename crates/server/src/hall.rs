@@ -3,7 +3,7 @@
 //! Nothing is queued per viewer. A viewer remembers how far it has read and takes the rest when it can: one that stalls
 //! stalls alone, and costs nothing.
 
-use crate::marks::Marks;
+use crate::{marks::Marks, presence::Presence};
 use axum::extract::ws::Utf8Bytes;
 use books::{
     Engine, Hash, Lying, Record, Step, Told,
@@ -196,6 +196,8 @@ impl Inner {
 pub struct Hall {
     /// Where who looks back can begin.
     pub marks: Marks,
+    /// Who is here at this moment.
+    pub presence: Arc<Presence>,
     inner: Mutex<Inner>,
     next: watch::Sender<u64>,
     signed: AtomicU64,
@@ -213,7 +215,7 @@ impl Default for Hall {
     fn default() -> Hall {
         let inner = Inner { kept: VecDeque::new(), snapshot: Arc::default(), tree: Tree::new() };
         let (next, signed) = (watch::Sender::new(0), AtomicU64::new(0));
-        Hall { marks: Marks::default(), inner: Mutex::new(inner), next, signed }
+        Hall { marks: Marks::default(), presence: Arc::default(), inner: Mutex::new(inner), next, signed }
     }
 }
 

@@ -17,6 +17,7 @@ mod limits;
 mod live;
 mod marks;
 pub mod people;
+pub mod presence;
 mod price;
 mod problem;
 mod proxy;
@@ -25,7 +26,8 @@ pub mod serve;
 pub mod store;
 mod theory;
 mod trainer;
+mod troubles;
 
-pub use actor::Pace;
+pub use actor::{Handle, Pace};
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

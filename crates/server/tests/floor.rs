@@ -1,7 +1,13 @@
 //! A floor as people meet it: who may do what, hidden cards, tables with dealers, and the papers of the house.
 
+#[path = "floor/absent.rs"]
+mod absent;
 #[path = "floor/back.rs"]
 mod back;
+#[path = "floor/busy.rs"]
+mod busy;
+#[path = "floor/cash.rs"]
+mod cash;
 #[path = "floor/dealt.rs"]
 mod dealt;
 #[path = "support/floor.rs"]
@@ -12,6 +18,8 @@ mod hidden;
 mod house;
 #[path = "floor/look.rs"]
 mod look;
+#[path = "floor/ready.rs"]
+mod ready;
 #[path = "floor/roles.rs"]
 mod roles;
 #[path = "floor/sessions.rs"]

@@ -4,7 +4,7 @@
 use books::{Book, Draft, Engine, Entry, Hash, Mode, Step, Told};
 use protocol::{
     ActRequest, AmountRequest, FromClient, FromServer, Guest, Keyed, Me, MyTable, NonceRequest, Offer,
-    Problem, Receipt, Refused, Seated, StepView, TableSummary, TableView,
+    PresenceView, Problem, Receipt, Refused, Seated, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Awaits, GameId, Patron};
 use serde_json::json;
@@ -248,6 +248,7 @@ impl Floor {
             commitment: None,
             standing: Vec::new(),
             shoes: Vec::new(),
+            presence: Default::default(),
         }
     }
 
@@ -465,7 +466,11 @@ impl Floor {
                     };
                     say(&mut socket, &frame);
                 }
-                FromClient::Ready { .. } => self.go(),
+                FromClient::Ready { .. } => {
+                    let presence = PresenceView { present: 1, away: Vec::new(), ready: true };
+                    say(&mut socket, &FromServer::Presence(presence));
+                    self.go();
+                }
                 FromClient::Offers => {
                     say(&mut socket, &FromServer::Offers { offers: self.offers(person) });
                 }
