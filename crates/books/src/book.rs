@@ -328,8 +328,9 @@ impl Book {
     /// Whether no wager lies and no round is under way.
     pub fn is_at_rest(&self) -> bool {
         self.engine.as_ref().is_none_or(|engine| {
-            !engine.has_bets()
-                && !matches!(engine.awaits(), Awaits::Equipment | Awaits::Decision(Actor::Patron(_)))
+            let is_staffs =
+                matches!(engine.awaits(), Awaits::Decision(who) if !matches!(who, Actor::Patron(_)));
+            !engine.has_bets() && (is_staffs || engine.awaits_wagers())
         })
     }
 
@@ -543,7 +544,7 @@ impl Book {
     fn fold_input(&mut self, line: String, step: &mut Step) {
         let begins = self.begins_with(&step.told);
         let Some(engine) = &self.engine else { return };
-        let awaited = engine.awaits();
+        let was_open = engine.awaits_wagers();
         let said = step.said;
         let own = matches!(said, Some(Said::Act { by: Actor::Patron(_), .. }));
         let menu = std::mem::take(&mut step.menu);
@@ -580,7 +581,7 @@ impl Book {
         self.settled |= step.told.iter().any(settles);
         let Some(engine) = &self.engine else { return };
         let over = !engine.is_under_way() && (self.settled || !engine.has_bets());
-        if awaited != Awaits::Wagers && engine.awaits() == Awaits::Wagers && over {
+        if !was_open && engine.awaits_wagers() && over {
             self.begin_round();
         }
     }

@@ -19,6 +19,8 @@ pub trait Engine: Send + Sync {
     fn table(&self) -> &dyn Any;
     /// Whom or what it waits for.
     fn awaits(&self) -> Awaits;
+    /// Whether it waits for wagers, from anyone or from the one whose wager comes first.
+    fn awaits_wagers(&self) -> bool;
     /// The wagers on the layout.
     fn bets(&self) -> Vec<Lying>;
     /// Whether there are any, without a word about them.
@@ -33,7 +35,8 @@ pub trait Engine: Send + Sync {
     fn after(&self, line: &str) -> Result<(Arc<dyn Engine>, Vec<Told>), No>;
     /// What this person may do now, and for how much.
     fn offers(&self, by: Actor) -> Vec<Offered>;
-    /// The usual act of this person without a stake, as a whole line.
+    /// What is done for this person if they are absent, as a whole line: their own usual deed, or the dealer's where an
+    /// awaited patron has none, as a Banker has none who does not wager.
     fn usual(&self, by: Actor) -> Option<String>;
     /// What stays from round to round.
     fn standing(&self) -> Vec<Standing>;
@@ -154,6 +157,10 @@ impl<G: Game> Engine for Live<G> {
         self.table.awaits()
     }
 
+    fn awaits_wagers(&self) -> bool {
+        self.table.awaits_wagers()
+    }
+
     fn bets(&self) -> Vec<Lying> {
         self.table.bets().iter().map(lying::<G>).collect()
     }
@@ -213,14 +220,11 @@ impl<G: Game> Engine for Live<G> {
     }
 
     fn usual(&self, by: Actor) -> Option<String> {
-        let mut usual = None;
-        self.each(by, |offer| {
-            if usual.is_none() && matches!(offer.act, Act::Do(_)) {
-                usual =
-                    Some(Input::<G::Wager, G::Deed, G::Chance, G::Irregularity>::Act { by, act: offer.act });
-            }
-        });
-        usual.map(|input| input.to_string())
+        let step: Option<InputOf<G>> = match self.table.awaits() {
+            Awaits::Decision(who) if who == by => self.table.usual_step(),
+            _ => self.table.usual(by).map(|deed| Input::Act { by, act: Act::Do(deed) }),
+        };
+        step.map(|input| input.to_string())
     }
 
     fn standing(&self) -> Vec<Standing> {

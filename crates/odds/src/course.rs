@@ -3,7 +3,10 @@
 
 use rules::{Game, Input, Vocabulary};
 
-use crate::{Unsolved, round::usual_step};
+use crate::{
+    Unsolved,
+    round::{Patience, usual_step},
+};
 
 /// What the equipment shows first, in the notation of scripts.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +32,9 @@ impl Course {
 
 fn show<G: Game>(table: &mut G, shown: &[&str]) -> Result<(), Unsolved> {
     for text in shown {
+        let mut patience = Patience::new();
         while let Some(input) = usual_step(table) {
+            patience.step()?;
             table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused)?;
         }
         let chance = G::Chance::read(text).ok_or(Unsolved::Stuck)?;

@@ -8,7 +8,7 @@ use crate::{
     decks,
     draw::Quick,
     parts::Parts,
-    round::{draw_outcome, ready, usual_step},
+    round::{Patience, draw_outcome, ready, usual_step},
     seated::{Round, Seated, Stop},
     shoe::as_game,
     stud::Deals,
@@ -149,7 +149,9 @@ pub(crate) fn play_round<G: Game>(
     round: &mut Round<G>,
     equipment: &mut impl FnMut(&G) -> Option<G::Chance>,
 ) -> Result<(), Unsolved> {
+    let mut patience = Patience::new();
     while seated.go_on(round)? == Stop::Equipment {
+        patience.step()?;
         let shown = equipment(&round.table).ok_or(Unsolved::Stuck)?;
         seated.show(round, shown)?;
     }
@@ -205,8 +207,9 @@ fn shoe<G: Game>(
     rounds_after: impl FnOnce() -> Result<usize, Unsolved>,
 ) -> Result<Option<Shoe>, Unsolved> {
     let mut table = G::open(options);
-    let mut behind = None;
+    let (mut behind, mut patience) = (None, Patience::new());
     while let Some(input) = usual_step(&table).filter(|_| table.awaits() != Awaits::Wagers) {
+        patience.step()?;
         if let Input::Act { act: Act::Do(deed), .. } = input {
             behind = behind.or(G::cutting_card(deed));
         }
@@ -245,8 +248,9 @@ fn rounds_after<G: Game>(plan: &Plan<G>) -> Result<usize, Unsolved> {
     let mut generator = Generator::first();
     let mut table = ready::<G>(plan.options, &mut generator).ok_or(Unsolved::Stuck)?;
     let seated = Seated::new(&plan.bets, &table)?;
-    let mut after = None;
+    let (mut after, mut patience) = (None, Patience::new());
     loop {
+        patience.step()?;
         let (mut round, mut came) = (seated.begin(table), false);
         // A round ends with the next wagers: if the shoe is over, a new one is prepared before them.
         let mut prepares = false;

@@ -8,7 +8,7 @@ use crate::{
     Generator, Moments, Plan, Unsolved,
     automaton::{Automaton, Cell, MOST_OUTCOMES, Row, evenly, explore},
     draw::Quick,
-    round::{ready, usual_step},
+    round::{Patience, ready, usual_step},
     seated::{Seated, Stop},
     walk::Counts,
 };
@@ -167,7 +167,11 @@ fn part<G: Game>(
 
 /// From wagers to wagers, though nobody makes one.
 fn idle<G: Game>(mut table: G, chance: G::Chance) -> Result<Option<G>, Unsolved> {
-    let step = |table: &mut G, input| table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused);
+    let mut patience = Patience::new();
+    let mut step = |table: &mut G, input| {
+        patience.step()?;
+        table.apply(input, &mut rules::Unseen).map_err(Unsolved::Refused)
+    };
     while let Some(input) = usual_step(&table) {
         step(&mut table, input)?;
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     Fraction, Generator, Results, Tally, Unsolved,
-    round::{ready, usual_step},
+    round::{Patience, ready, usual_step},
 };
 use rules::{
     Act, Actor, Awaits, Citation, EventOf, Game, Input, InputOf, Money, Offer, Patron, Seat, Tender,
@@ -138,7 +138,9 @@ fn laid(options: Options, stake: Money) -> Result<RedDog, Unsolved> {
 fn play(table: &RedDog, deal: &Deal, raise: &impl Fn(u8) -> bool) -> Result<Tally, Unsolved> {
     let (mut table, mut tally) = (table.clone(), Tally::default());
     let mut cards = deal.cards.iter();
+    let mut patience = Patience::new();
     while !table.bets().is_empty() {
+        patience.step()?;
         let input = match table.awaits() {
             Awaits::Equipment => {
                 let next = *cards.next().ok_or(Unsolved::Stuck)?;

@@ -1,7 +1,7 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Offered, draw::Generator, strategy::choice};
-use rules::{ActOf, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
+use crate::{Offered, Unsolved, draw::Generator, strategy::choice};
+use rules::{Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
 use std::ops::AddAssign;
 
 /// What became of a patron's wagers.
@@ -61,22 +61,31 @@ impl AddAssign for Tally {
     }
 }
 
-/// The usual step of whomever the table waits for: a patron's stated choice, or the first thing listed; `None` if it
+/// The next step of whomever the table waits for: a patron's stated strategy, or what the rules call usual; `None` if it
 /// waits for equipment. While patrons may wager, the dealer goes on.
 pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
     if let Some(choice) = choice(table) {
         return Some(choice);
     }
-    let by = match table.awaits() {
-        Awaits::Wagers => Actor::Dealer,
-        Awaits::Equipment => return None,
-        Awaits::Decision(who) => who,
-    };
-    let mut first: Option<ActOf<G>> = None;
-    table.decisions(by, &mut |offer| {
-        first.get_or_insert(offer.act);
-    });
-    first.map(|act| Input::Act { by, act })
+    table.usual_step()
+}
+
+/// How many steps a table may take before it must have come somewhere: more than any preparation and any procedure between
+/// two results takes. Whoever leads a table on counts them, so that no rule can keep a calculation from ending.
+#[derive(Debug)]
+pub(crate) struct Patience(u32);
+
+impl Patience {
+    /// For one stretch of a table's life.
+    pub(crate) const fn new() -> Patience {
+        Patience(10_000)
+    }
+
+    /// One more step.
+    pub(crate) fn step(&mut self) -> Result<(), Unsolved> {
+        self.0 = self.0.checked_sub(1).ok_or(Unsolved::Stuck)?;
+        Ok(())
+    }
 }
 
 /// What happens next if everyone does the usual and the equipment shows what it shows.
@@ -94,8 +103,9 @@ pub(crate) fn prepared<G: Game>(
     options: G::Options,
     mut equipment: impl FnMut(&G) -> Option<G::Chance>,
 ) -> Option<G> {
-    let mut table = G::open(options);
+    let (mut table, mut patience) = (G::open(options), Patience::new());
     while table.awaits() != Awaits::Wagers {
+        patience.step().ok()?;
         let input = usual_step(&table).or_else(|| equipment(&table).map(Input::Chance))?;
         table.apply(input, &mut Unseen).ok()?;
     }

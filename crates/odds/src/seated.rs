@@ -5,7 +5,7 @@ use crate::{
     course::has_courses,
     exact::lay,
     offers::offered_to,
-    round::{Tally, usual_step},
+    round::{Patience, Tally, usual_step},
 };
 use rules::{
     Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Kinds, Money, Observer, Patron,
@@ -78,7 +78,9 @@ impl<'a, G: Game> Seated<'a, G> {
     /// something or the round is over.
     pub fn go_on(&self, round: &mut Round<G>) -> Result<Stop, Unsolved> {
         let Round { table, waiting, nets } = round;
+        let mut patience = Patience::new();
         loop {
+            patience.step()?;
             if table.awaits() == Awaits::Wagers {
                 let mut refused = None;
                 for (at, waits) in waiting.iter_mut().enumerate().filter(|(_, waits)| **waits) {

@@ -8,19 +8,36 @@ use crate::{
 use rules::{
     Act, Actor, Awaits, Game, Input, InputOf, Patron, Tender,
     caribbean_stud::{self, CaribbeanStud},
+    chemin_de_fer::{self, CheminDeFer},
     red_dog::{self as dog, RedDog},
 };
 use std::any::Any;
 
 /// The stated choice of the patron whom the table waits for: at caribbean stud the three rules of thumb, at red dog the
-/// raise from a spread of seven. `None` where no strategy is stated: then the first thing listed is done.
+/// raise from a spread of seven, at chemin de fer to take the bank and to draw. `None` where no strategy is stated: then the
+/// usual thing is done.
 pub fn choice<G: Game>(table: &G) -> Option<InputOf<G>> {
     let Awaits::Decision(Actor::Patron(patron)) = table.awaits() else { return None };
     let any: &dyn Any = table;
     if let Some(stud) = any.downcast_ref::<CaribbeanStud>() {
         return same::<CaribbeanStud, G>(at_stud(stud, patron)?);
     }
+    if let Some(chemin) = any.downcast_ref::<CheminDeFer>() {
+        return same::<CheminDeFer, G>(at_chemin(chemin, patron)?);
+    }
     same::<RedDog, G>(at_red_dog(any.downcast_ref::<RedDog>()?, patron)?)
+}
+
+/// Whoever is offered the bank takes it, and where Table 3 leaves a choice both hands draw.
+fn at_chemin(table: &CheminDeFer, patron: Patron) -> Option<InputOf<CheminDeFer>> {
+    use chemin_de_fer::{Announcement, Deed};
+    let (by, mut chosen) = (Actor::Patron(patron), None);
+    table.decisions(by, &mut |offer| {
+        if let Act::Do(Deed::AcceptBank | Deed::Draw | Deed::Say(Announcement::Card)) = offer.act {
+            chosen = chosen.or(Some(offer.act));
+        }
+    });
+    chosen.map(|act| Input::Act { by, act })
 }
 
 /// The input of a game, as that of the same game.

@@ -24,8 +24,8 @@ pub use finding::{Finding, judge};
 pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
 
 use rules::{
-    Awaits, Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor,
-    Vocabulary, read_input, table,
+    Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor, Vocabulary,
+    read_input, table,
 };
 use std::fmt;
 
@@ -372,11 +372,11 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
 
 fn mid_round<G: Game>(table: Option<&G>, line: usize) -> Option<Fault> {
     let table = table?;
-    let message = match (table.awaits(), table.bets().len()) {
-        (Awaits::Wagers, 0) => return None,
-        (Awaits::Wagers, 1) => "the script stops in mid-round: a wager still lies on the layout".to_owned(),
-        (Awaits::Wagers, n) => format!("the script stops in mid-round: {n} wagers still lie on the layout"),
-        (awaits, _) => format!("the script stops in mid-round: the table waits for {awaits}"),
+    let message = match (table.awaits_wagers(), table.bets().len()) {
+        (true, 0) => return None,
+        (true, 1) => "the script stops in mid-round: a wager still lies on the layout".to_owned(),
+        (true, n) => format!("the script stops in mid-round: {n} wagers still lie on the layout"),
+        (false, _) => format!("the script stops in mid-round: the table waits for {}", table.awaits()),
     };
     Some(Fault { line, message })
 }

@@ -59,6 +59,32 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What this person may do now.
     fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>));
 
+    /// What this person does when they are absent or leave it to the house: the next step of the staff's procedure, and
+    /// for a patron the lawful choice that puts nothing more at risk. Nothing where the person has no such deed; an awaited
+    /// patron who can only wager is one, and then the dealer goes on (see [`usual_step`](Game::usual_step)).
+    fn usual(&self, by: Actor) -> Option<Self::Deed>;
+
+    /// The usual deed of whoever the table waits for, and of the dealer where it waits for wagers. Nothing while the
+    /// equipment must show something.
+    fn usual_step(&self) -> Option<InputOf<Self>> {
+        let by = match self.awaits() {
+            Awaits::Equipment => return None,
+            Awaits::Wagers => Actor::Dealer,
+            Awaits::Decision(who) => who,
+        };
+        let step = |by| Some(Input::Act { by, act: Act::Do(self.usual(by)?) });
+        match by {
+            Actor::Patron(_) => step(by).or_else(|| step(Actor::Dealer)),
+            _ => step(by),
+        }
+    }
+
+    /// Whether the table waits for wagers: from anyone, or from the one person whose wager comes before all others, as a
+    /// Banker's does. That person is awaited by name, but no round is in play for it.
+    fn awaits_wagers(&self) -> bool {
+        self.awaits() == Awaits::Wagers
+    }
+
     /// What the equipment may show now, with weights that make a chance of each.
     fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32));
 

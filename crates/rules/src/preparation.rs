@@ -225,6 +225,19 @@ impl Preparation {
         }
     }
 
+    /// The step this person takes unless they say otherwise: the staff's next one; a patron lets the cut go by, since
+    /// nobody cuts for somebody else. `fits` says what the game takes beyond that.
+    pub fn usual(&self, plan: &Plan, seats: &Seats, by: Actor, fits: impl Fn(Step) -> bool) -> Option<Step> {
+        let mut usual = None;
+        self.steps(plan, seats, by, &mut |step| {
+            let is_meant = !matches!(by, Actor::Patron(_)) || step == Step::DeclineCut;
+            if usual.is_none() && is_meant && fits(step) {
+                usual = Some(step);
+            }
+        });
+        usual
+    }
+
     /// Takes a step, or refuses it by the provision that says what comes now.
     pub fn take(
         &mut self,

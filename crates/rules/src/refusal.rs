@@ -126,6 +126,8 @@ pub enum Why {
         /// How many must.
         least: u8,
     },
+    /// A double or a split covers every spot at once.
+    WithFirstSpot,
     /// Another one of these wagers lies there.
     OneOfThem,
     /// The person came or came back too late.
@@ -191,6 +193,9 @@ impl fmt::Display for Why {
             Why::BoxFull => f.write_str("as many people wager there as may"),
             Why::NoConsent => f.write_str("the first person who wagered there has not consented"),
             Why::TooFewWagers { least } => write!(f, "someone has fewer than {least} wagers in a box"),
+            Why::WithFirstSpot => {
+                f.write_str("one decision covers every spot: name the amount without the spot")
+            }
             Why::OneOfThem => f.write_str("only one of these wagers at a time"),
             Why::WaitsForReshuffle => f.write_str("not before the cards are reshuffled"),
             Why::NotAgainstThisCard => f.write_str("not against the card that the dealer shows"),

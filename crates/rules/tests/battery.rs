@@ -1,8 +1,10 @@
 //! One battery of properties for every game. A new game gets it by a line at the end.
 
 mod choices;
+mod liveness;
 
 use choices::Choices;
+use liveness::{Dice, Ended};
 use proptest::prelude::*;
 use rounds::{Setting, Value, entries, standard};
 use rules::{
@@ -136,7 +138,10 @@ fn input<G: Game>(game: &G, choices: &mut Choices<'_>) -> InputOf<G> {
             some => Input::Chance(choices.of(some)),
         },
         8 => Input::Chance(choices.of(&all::<G::Chance>())),
-        _ => Input::Irregularity(choices.of(&all::<G::Irregularity>())),
+        _ => match irregularities(game).as_slice() {
+            some @ [_, ..] if choices.below(2) == 0 => Input::Irregularity(choices.of(some)),
+            _ => Input::Irregularity(choices.of(&all::<G::Irregularity>())),
+        },
     }
 }
 
@@ -289,6 +294,93 @@ proptest! {
         for game in GameId::ALL {
             game.visit(Walk(&choices));
         }
+    }
+}
+
+struct Alone<'a>(&'a [u32]);
+
+impl Visitor for Alone<'_> {
+    type Out = ();
+    fn visit<G: Game>(self) {
+        liveness::left_alone::<G>(self.0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn every_round_ends_though_everyone_has_gone(choices in prop::collection::vec(any::<u32>(), 1..600)) {
+        for game in GameId::ALL {
+            game.visit(Alone(&choices));
+        }
+    }
+}
+
+/// How many walks; `LIVENESS_CASES` makes it more, for a long search.
+fn cases() -> u32 {
+    std::env::var("LIVENESS_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(32)
+}
+
+/// Plays these lines at a table that is ready, with these options beside the usual ones.
+fn played<G: Game>(options: &[&str], lines: &[&str]) -> G {
+    let mut settings = standard::<G>();
+    for setting in options.iter().map(|option| Setting::read(option).expect("key=value")) {
+        settings.retain(|s| s.key != setting.key);
+        settings.push(setting);
+    }
+    let mut table =
+        G::open(table::options::<G>(&entries(&settings), &mut |v| panic!("{v:?}")).expect("lawful"));
+    liveness::prepare(&mut table, &mut Dice::new(1));
+    for line in lines {
+        let input = read_input::<G>(line).expect("readable");
+        table.apply(input, &mut Unseen).unwrap_or_else(|no| panic!("{line}: {no}"));
+    }
+    table
+}
+
+/// The round ends, and whoever is awaited first, if all that is known is this.
+fn ends_after<G: Game>(options: &[&str], lines: &[&str], awaited: &str) {
+    let table = played::<G>(options, lines);
+    assert_eq!(table.awaits().to_string(), awaited, "after {lines:?}");
+    liveness::someone_can_go_on(&table);
+    liveness::ends(&table, &mut Ended::default(), &mut Dice::new(1947));
+}
+
+#[test]
+fn tables_that_once_waited_forever_do_not() {
+    use rules::{blackjack::Blackjack, chemin_de_fer::CheminDeFer, craps::Craps};
+    let several: &[&str] = &["multiple-action=two-or-three", "bettors-per-box=3", "shared-boxes=1"];
+    let begin = ["p1@1 hand 1.00", "p1@1 hand on spot 2 1.00"];
+    ends_after::<Blackjack>(several, &begin[..1], "wagers");
+    let deal = ["dealer deals", "Ac", "2c", "Ac"];
+    let alone = [&begin[..], &deal, &["p1@1 double 1.00"]].concat();
+    ends_after::<Blackjack>(several, &alone, "the equipment");
+    let others = ["p1 shares box 1", "p2@1 hand 1.00", "p2@1 hand on spot 2 1.00"];
+    let shared = [&begin[..], &others, &deal, &["p1@1 split 2 1.00"]].concat();
+    ends_after::<Blackjack>(several, &shared, "p2");
+    let rail = ["p1 stands at 1", "dealer offers the dice", "p1 accepts the dice"];
+    ends_after::<Craps>(&[], &[&["p1 place 4 5.00"], &rail[..]].concat(), "p1");
+    ends_after::<Craps>(&[], &[&["p2 pass 1.00"], &rail[..]].concat(), "p1");
+    let bank = ["p1 sits at 1", "p2 sits at 2", "p1@1 bid 100", "dealer closes the bidding"];
+    ends_after::<CheminDeFer>(&[], &bank, "p1");
+}
+
+/// The property would notice: a table at which nobody goes on, one that goes around and around, and one that never decides.
+#[test]
+fn a_table_that_waits_forever_is_noticed() {
+    use liveness::faulty::{Fault, Faulty};
+    let table = played::<rules::big_six::BigSix>(&[], &["p1 $1 5.00"]);
+    liveness::ends(&table, &mut Ended::default(), &mut Dice::new(1));
+    for (fault, message) in [
+        (Fault::NobodyGoesOn, "nobody can go on"),
+        (Fault::GoesAround, "around and around"),
+        (Fault::DecidesNothing, "does not end"),
+    ] {
+        let faulty = Faulty { table: table.clone(), fault };
+        let ends = || liveness::ends(&faulty, &mut Ended::default(), &mut Dice::new(1));
+        let said = std::panic::catch_unwind(ends).expect_err("not noticed");
+        let said = said.downcast::<String>().expect("a message");
+        assert!(said.contains(message), "{fault:?}: {said}");
     }
 }
 

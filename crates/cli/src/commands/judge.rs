@@ -214,9 +214,9 @@ fn awaited(table: &dyn Engine) -> String {
 
 /// What the law still requires, if the round is not over.
 fn missing(table: &dyn Engine) -> Option<String> {
-    match (table.awaits(), table.bets().len()) {
-        (Awaits::Wagers, 0) => None,
-        (Awaits::Wagers, n) => Some(format!("wagers on the layout are not settled: {n}; {}", awaited(table))),
+    match (table.awaits_wagers(), table.bets().len()) {
+        (true, 0) => None,
+        (true, n) => Some(format!("wagers on the layout are not settled: {n}; {}", awaited(table))),
         _ => Some(awaited(table)),
     }
 }

@@ -1,13 +1,12 @@
 //! Chemin de fer at a table, for the simulation and for the odds of one wager: one participant holds the bank, another covers
-//! all of it. Where the tables leave a choice both draw, which is what is listed first, and what they do in equilibrium at the
-//! usual table.
+//! all of it. Where the tables leave a choice both draw, which is what they do in equilibrium at the usual table.
 
 use crate::{
     Generator, Offered, Results, Tally, Unsolved,
     automaton::{self, Graph},
     classes::Classes,
     offers,
-    round::{draw_outcome, ready, usual_step},
+    round::{Patience, draw_outcome, ready, usual_step},
     seated::Seated,
 };
 use rules::{
@@ -35,9 +34,14 @@ impl Laid {
         equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
     ) -> Result<Laid, Unsolved> {
         let mut bank: Option<(Patron, Offered<Wager>)> = None;
+        let mut patience = Patience::new();
         loop {
+            patience.step()?;
             if table.awaits() == Awaits::Wagers {
                 sit(table);
+            }
+            // The table waits for the Banker alone until he has wagered.
+            if let Awaits::Wagers | Awaits::Decision(Actor::Patron(_)) = table.awaits() {
                 if let Some((patron, offer)) =
                     PARTICIPANTS.iter().find_map(|&(patron, _)| next(table, patron))
                 {
@@ -144,7 +148,9 @@ fn play(
     equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
     to: &mut impl Observer<CheminDeFer>,
 ) -> Result<(), Unsolved> {
+    let mut patience = Patience::new();
     while !table.bets().is_empty() {
+        patience.step()?;
         let input = match usual_step(table) {
             Some(input) => input,
             None => Input::Chance(equipment(table).ok_or(Unsolved::Stuck)?),
@@ -174,8 +180,9 @@ pub(crate) fn gains(
 pub(crate) fn coups_after(options: Options, stake: Money) -> Result<usize, Unsolved> {
     let mut generator = Generator::first();
     let mut table: CheminDeFer = ready(options, &mut generator).ok_or(Unsolved::Stuck)?;
-    let (mut after, mut is_new) = (None, false);
+    let (mut after, mut is_new, mut patience) = (None, false, Patience::new());
     loop {
+        patience.step()?;
         Laid::on(&mut table, Some(stake), &mut |table| {
             is_new = true;
             draw_outcome(table, &mut generator)

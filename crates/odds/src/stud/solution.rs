@@ -3,7 +3,7 @@
 use super::{DEALS, End, HANDS, HOLES, Spot, Strategy, complete, rank, walk};
 use crate::{
     Fraction, Generator, Results, Tally, Unsolved,
-    round::{ready, usual_step},
+    round::{Patience, ready, usual_step},
 };
 use rules::{
     Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender,
@@ -150,7 +150,9 @@ fn play(
         apply(&mut table, Input::Act { by, act: place(Wager::Progressive, Money::dollars(1)) })?;
     }
     let mut cards: VecDeque<Card> = dealer[..1].iter().chain(&hand).chain(&dealer[1..]).copied().collect();
+    let mut patience = Patience::new();
     while !table.bets().is_empty() {
+        patience.step()?;
         let input = match table.awaits() {
             Awaits::Equipment => Input::Chance(cards.pop_front().ok_or(Unsolved::Stuck)?),
             Awaits::Decision(Actor::Patron(_)) => {

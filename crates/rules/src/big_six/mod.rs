@@ -146,6 +146,15 @@ impl Game for BigSix {
         }
     }
 
+    /// The dealer calls "No More Bets" and spins. Patrons have nothing to decide.
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        match (by, self.phase) {
+            (Actor::Dealer, Phase::Open) => Some(Deed::NoMoreBets),
+            (Actor::Dealer, Phase::Closed) => Some(Deed::Spin),
+            _ => None,
+        }
+    }
+
     fn outcomes(&self, each: &mut impl FnMut(Stop, u32)) {
         if self.phase == Phase::Spinning {
             Symbol::ALL.into_iter().for_each(|symbol| each(Stop(symbol), self.options.stops(symbol).into()));

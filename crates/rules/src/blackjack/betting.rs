@@ -25,6 +25,8 @@ pub(super) struct Range {
     pub most: Money,
     ceiling: Citation,
     pub step: Money,
+    /// How many more wagers go down with it.
+    also: usize,
 }
 
 impl Range {
@@ -103,7 +105,7 @@ impl Blackjack {
             Wager::Double(hand, spot) => self.double_range(&like, hand, spot),
             Wager::Hand(hand, spot) => self.split_range(&like, hand, spot),
         }?;
-        self.layout.has_room(self.options.limits(), &like)?;
+        self.layout.room(self.options.limits(), &like, range.also)?;
         if range.least > range.most {
             return no(range.ceiling, Why::TooMuch { most: range.most.max(Money::ZERO) });
         }
@@ -133,7 +135,7 @@ impl Blackjack {
             (most, ceiling) = (most.min(least_only), paragraph);
         }
         let (cite, least, step) = (terms.cite, terms.least, terms.step);
-        Ok(Range { cite, least, floor: cite!("8.2"), most, ceiling, step })
+        Ok(Range { cite, least, floor: cite!("8.2"), most, ceiling, step, also: 0 })
     }
 
     /// What the person has on this hand of the box, against this hand of the dealer's.
@@ -145,7 +147,8 @@ impl Blackjack {
     fn up_to(&self, like: &Bet<Wager>, cite: Citation, most: Money, ceiling: Citation) -> Range {
         let step = self.options.limits().step();
         let lies = self.staked(like.patron, like.seat, |wager| wager == like.wager);
-        Range { cite, least: step, floor: cite!("8.2"), most: (most - lies).round_down(step), ceiling, step }
+        let most = (most - lies).round_down(step);
+        Range { cite, least: step, floor: cite!("8.2"), most, ceiling, step, also: 0 }
     }
 
     /// 2.17(b) and (g): beside a wager against the dealer, no more than the smallest of them (B24), and one alone (B37).
@@ -215,7 +218,7 @@ impl Blackjack {
         Ok((round, at))
     }
 
-    /// 2.10(a): on two cards, any but 21, up to the amount of the original wager.
+    /// 2.10(a): on two cards, any but 21, up to the amount of the original wager; in multiple action on each spot (2.18(c)).
     fn double_range(&self, like: &Bet<Wager>, hand: u8, spot: Spot) -> Result<Range, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let (round, at) = self.deciding(like, cite!("2.10(a)"))?;
@@ -233,22 +236,22 @@ impl Blackjack {
             let is_face_up = self.options.second_card() == SecondCard::FaceUp;
             return no(if is_face_up { cite!("2.6(k)4") } else { cite!("2.10(a)") }, Why::NotOnThisCount);
         }
-        let original = self.on_hand(like, hand, spot);
+        let (original, wagers) = self.highest_original(like.patron, like.seat, hand);
         if original == Money::ZERO {
             return no(cite!("2.10(a)"), Why::NeedsBase);
+        }
+        if spot != Spot::First {
+            return no(cite!("2.18(c)"), Why::WithFirstSpot);
         }
         if self.staked(like.patron, like.seat, |wager| wager == like.wager) > Money::ZERO {
             return no(cite!("2.10(a)"), Why::NotNow);
         }
-        let cite = match spot {
-            _ if like.patron != place.caller => cite!("2.13(d)"),
-            Spot::First => cite!("2.10(a)"),
-            _ => cite!("2.18(c)"),
-        };
-        Ok(self.up_to(like, cite, original, cite!("2.10(a)")))
+        let cite = if like.patron == place.caller { cite!("2.10(a)") } else { cite!("2.13(d)") };
+        Ok(Range { also: wagers - 1, ..self.up_to(like, cite, original, cite!("2.10(a)")) })
     }
 
-    /// 2.11(a): two cards identical in value become two hands, the second with as much as the first.
+    /// 2.11(a): two cards identical in value become two hands, the second with as much as the first; in multiple action on
+    /// each spot (2.18(c)).
     fn split_range(&self, like: &Bet<Wager>, new: u8, spot: Spot) -> Result<Range, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let (round, at) = self.deciding(like, cite!("2.11(a)"))?;
@@ -260,21 +263,21 @@ impl Blackjack {
         if usize::from(new) != place.hands.len() + 1 {
             return no(cite!("2.11(a)"), Why::NoSuchPlace);
         }
-        let original = self.on_hand(like, own.id, spot);
+        let (original, wagers) = self.highest_original(like.patron, like.seat, own.id);
         if original == Money::ZERO {
             return no(cite!("2.11(a)"), Why::NeedsBase);
+        }
+        if spot != Spot::First {
+            return no(cite!("2.18(c)"), Why::WithFirstSpot);
         }
         if self.on_hand(like, new, spot) > Money::ZERO {
             return no(cite!("2.11(a)"), Why::NotNow);
         }
-        let cite = match spot {
-            _ if like.patron != place.caller => cite!("2.13(e)"),
-            Spot::First => cite!("2.11(a)"),
-            _ => cite!("2.18(c)"),
-        };
+        let cite = if like.patron == place.caller { cite!("2.11(a)") } else { cite!("2.13(e)") };
         let step = self.options.limits().step();
         let bound = cite!("2.11(a)");
-        Ok(Range { cite, least: original, floor: bound, most: original, ceiling: bound, step })
+        let also = wagers - 1;
+        Ok(Range { cite, least: original, floor: bound, most: original, ceiling: bound, step, also })
     }
 
     /// 2.11(c)1 and (e), 2.6(k)5: how many hands a box may become, and whether aces may again (B16, B17).
@@ -299,7 +302,7 @@ impl Blackjack {
         if bet.tender == Tender::Cash {
             self.spoken = Some(Spoken::new(bet));
             let cite = if bet.wager.is_additional() { cite!("2.17(f)") } else { cite!("2.3(d)") };
-            saw(to, cite, Call::Hears(bet));
+            self.parts(bet).into_iter().for_each(|part| saw(to, cite, Call::Hears(part)));
             return Ok(());
         }
         self.put(bet, to);
@@ -310,8 +313,12 @@ impl Blackjack {
     pub(super) fn put(&mut self, bet: Bet<Wager>, to: &mut impl Observer<Self>) {
         let Ok(Range { cite, .. }) = self.range(bet.patron, bet.seat, bet.wager, bet.tender) else { return };
         let is_new = !self.bettors(bet.seat).contains(&bet.patron);
-        self.layout.put(bet);
-        to.saw(cite, Event::Placed { bet });
+        for part in self.parts(bet) {
+            self.layout.put(part);
+            // 2.18(c): what goes down with the wager on the first spot.
+            let is_with_it = part.wager != bet.wager;
+            to.saw(if is_with_it { cite!("2.18(c)") } else { cite }, Event::Placed { bet: part });
+        }
         match bet.wager {
             Wager::Hand(1, _) if is_new && self.bettors(bet.seat).len() > 1 => {
                 saw(to, cite!("2.13(c)"), Call::PutsBehind(bet.patron, bet.seat));
@@ -362,10 +369,7 @@ impl Blackjack {
         self.layout.take_back(patron, seat, wager, nothing, |bet| {
             to.saw(cite!("2.3(c)"), Event::Returned { bet });
         })?;
-        // 2.13(a): the consent was the first person's.
-        if self.bettors(seat).is_empty() {
-            self.shared &= !(1 << seat.0);
-        }
+        self.end_consent(seat);
         Ok(())
     }
 }

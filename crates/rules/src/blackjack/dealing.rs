@@ -13,7 +13,7 @@ use crate::{
     game::Observer,
     hands::blackjack::may_be_blackjack,
     kit::cards::Card,
-    party::{Actor, Patron, Seat},
+    party::{Actor, Patron},
     refusal::{Refusal, Why},
 };
 use arrayvec::ArrayVec;
@@ -58,17 +58,10 @@ impl Blackjack {
         {
             return no(cite, Why::NotNow);
         }
-        // 2.18(b): two or three wagers from each player.
-        if let Some(least) = self.options.multiple_action().map(super::MultipleAction::least) {
-            let spots = |patron: Patron, seat: Seat| {
-                let on = |spot| self.staked(patron, seat, |w| w == Wager::Hand(1, spot)).as_cents() > 0;
-                super::Spot::ALL.into_iter().filter(|&spot| on(spot)).count()
-            };
-            if self.layout.bets().iter().any(|bet| spots(bet.patron, bet.seat) < usize::from(least)) {
-                return no(cite!("2.18(b)"), Why::TooFewWagers { least });
-            }
+        match self.options.multiple_action().map(super::MultipleAction::least) {
+            Some(least) if self.is_any_incomplete() => no(cite!("2.18(b)"), Why::TooFewWagers { least }),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     pub(super) fn deal(&mut self, side: Side, to: &mut impl Observer<Self>) {

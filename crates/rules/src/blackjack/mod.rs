@@ -22,6 +22,7 @@ mod payouts;
 mod people;
 mod round;
 mod settling;
+mod several;
 mod shoe;
 mod turns;
 mod wagers;
@@ -48,6 +49,7 @@ use crate::{
     kit::cards::Loaded,
     limits::Layout,
     party::{Actor, Patron},
+    preparation::Step,
     refusal::{Refusal, Why},
     seats::Seats,
     spoken::Spoken,
@@ -207,6 +209,19 @@ impl Game for Blackjack {
         }
     }
 
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        let mut step = None;
+        self.steps(by, &mut |next| {
+            let is_meant = !matches!(by, Actor::Patron(_)) || next == Step::DeclineCut;
+            if step.is_none() && is_meant && self.may(by, Deed::Prepare(next)).is_ok() {
+                step = Some(Deed::Prepare(next));
+            }
+        });
+        let shuffles = self.is_bart_carter_due() && self.may(by, Deed::ShuffleRack).is_ok();
+        step.or_else(|| shuffles.then_some(Deed::ShuffleRack))
+            .or_else(|| Deed::usual(&mut |deed| self.may(by, deed).is_ok()))
+    }
+
     fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
         Shown::each(&mut |shown| match self.weight(shown) {
             Ok(weight) if weight > 0 => each(shown, weight),
@@ -254,6 +269,7 @@ impl Blackjack {
             Deed::Share(seat) => self.may_share(by, seat),
             Deed::Reserve(seat) => self.may_reserve(by, seat).map(|_| ()),
             Deed::Confirm | Deed::Decline => self.may_answer(by),
+            Deed::ReturnIncomplete => self.may_return_incomplete(by),
             Deed::Deal | Deed::DrawFrom(_) => self.may_deal(by, deed),
             Deed::GoOn
             | Deed::Check
@@ -282,6 +298,7 @@ impl Blackjack {
             Deed::Reserve(seat) => self.reserve(seat, to),
             Deed::Confirm => self.confirm(by, to),
             Deed::Decline => self.decline(to),
+            Deed::ReturnIncomplete => self.return_incomplete(to),
             Deed::Deal => self.deal(Side::Left, to),
             Deed::DrawFrom(side) => self.deal(side, to),
             Deed::GoOn

@@ -18,6 +18,10 @@ impl Blackjack {
             _ if !self.seats.has(seat) => no(Why::NoSuchPlace),
             (Some(_), _) => no(Why::SeatTaken),
             (None, Some(_)) => no(Why::NotSeated),
+            // A wager that was spoken for an empty box is as good as on it.
+            (None, None) if self.spoken.is_some_and(|s| s.bet.seat == seat && s.bet.patron != patron) => {
+                no(Why::SeatTaken)
+            }
             // 2.13(b): who calls the decisions of a box does not change in mid-round.
             (None, None) if self.round.is_some() => no(Why::NotNow),
             (None, None) => Ok(()),
@@ -167,13 +171,15 @@ impl Blackjack {
             return;
         };
         self.spoken = None;
-        to.saw(cite, Event::Exchanged { patron: bet.patron, cash: bet.stake });
+        let cash = self.parts(bet).iter().map(|part| part.stake).sum();
+        to.saw(cite, Event::Exchanged { patron: bet.patron, cash });
         self.put(bet, to);
     }
 
     pub(super) fn decline(&mut self, to: &mut impl Observer<Self>) {
         if let Some(Spoken { bet, .. }) = self.spoken.take() {
-            saw(to, cite!("2.3(d)"), Call::Declines(bet.patron, bet.stake));
+            let cash = self.parts(bet).iter().map(|part| part.stake).sum();
+            saw(to, cite!("2.3(d)"), Call::Declines(bet.patron, cash));
         }
     }
 }

@@ -100,14 +100,13 @@ impl Blackjack {
         u8::try_from(round.place(at).hands.len()).map_or(u8::MAX, |hands| hands + 1)
     }
 
-    /// Whether the person whose word is asked has begun to cover what he decided.
-    fn has_begun(&self, round: &Round, at: At, patron: Patron) -> bool {
-        let (seat, hand, new) = (round.place(at).seat, round.hand(at).id, self.new_hand(round, at));
-        self.staked(patron, seat, |wager| match wager {
-            Wager::Double(on, _) => on == hand,
-            Wager::Hand(on, _) => on == new,
-            _ => false,
-        }) > Money::ZERO
+    /// The hand that a split divides now.
+    pub(super) fn splitting_hand(&self) -> Option<u8> {
+        let round = self.playing()?;
+        match round.stage {
+            Stage::Turn(at) | Stage::Splitting(at, _) => Some(round.hand(at).id),
+            _ => None,
+        }
     }
 
     /// Whether this person may decide this now.
@@ -128,8 +127,7 @@ impl Blackjack {
         if !is_asked {
             return not_now;
         }
-        let responder = self.responder();
-        if responder.map(Actor::Patron) != Some(by) {
+        if self.responder().map(Actor::Patron) != Some(by) {
             return Err(Refusal::new(cite!("2.13(b)"), Why::NotYours));
         }
         match (deed, round.stage) {
@@ -141,20 +139,10 @@ impl Blackjack {
                 Some(Held::Up(_)) => Ok(()),
                 _ => not_now,
             },
-            // 2.13(d) and (e), 2.18(c): the caller has decided, and nobody covers a decision by half.
-            (Deed::DoNotDouble | Deed::TakeHand(_), Stage::Doubling(at, _) | Stage::Splitting(at, _)) => {
-                let patron = responder.unwrap_or(round.place(at).caller);
-                let new = self.new_hand(round, at);
-                match deed {
-                    _ if patron == round.place(at).caller => Err(Refusal::new(cite!("2.18(c)"), Why::NotNow)),
-                    _ if self.has_begun(round, at, patron) => {
-                        Err(Refusal::new(cite!("2.18(c)"), Why::NotNow))
-                    }
-                    Deed::TakeHand(hand) if hand != round.hand(at).id && hand != new => {
-                        Err(Refusal::new(cite, Why::NoSuchPlace))
-                    }
-                    _ => Ok(()),
-                }
+            (Deed::TakeHand(hand), Stage::Splitting(at, _))
+                if hand != round.hand(at).id && hand != self.new_hand(round, at) =>
+            {
+                Err(Refusal::new(cite, Why::NoSuchPlace))
             }
             _ => Ok(()),
         }

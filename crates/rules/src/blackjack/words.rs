@@ -33,6 +33,8 @@ pub enum Deed {
     Confirm,
     /// Either declines it.
     Decline,
+    /// The dealer gives back what falls short of the wagers that multiple action asks of each player.
+    ReturnIncomplete,
     /// The dealer begins a round.
     Deal,
     /// The dealer begins one with a determinant card from this side.
@@ -68,12 +70,26 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// What each person does unless they say otherwise, the first of these that is lawful: the staff confirm wagers in cash
+    /// and lead the round on. A player stands, does not double, leaves an initial wager on the hand it lies on, and has a
+    /// hand called dead whose card was missed, which gives the wager back. Nobody takes insurance for somebody else.
+    pub(super) fn usual(may: &mut impl FnMut(Deed) -> bool) -> Option<Deed> {
+        use Deed::*;
+        let opening = [Confirm, LoadDevice, Burn, Deal].into_iter().chain(Side::ALL.map(DrawFrom));
+        let leading = [ReturnIncomplete, Check, GoOn, CallDealersCard, TurnHole, Settle, RestoreUpCard];
+        let deciding = [Stand, CallDead, DoNotDouble];
+        let taking = (1..=super::wagers::MOST_HANDS).map(TakeHand);
+        opening.chain(leading).chain(deciding).chain(taking).find(|&deed| may(deed))
+    }
+
     /// Every deed but the preparation's steps, the usual ones first.
     pub(super) fn own(tell: &mut impl FnMut(Deed)) {
         use Deed::*;
         [Confirm, LoadDevice, Burn, ShuffleRack, Deal].into_iter().for_each(&mut *tell);
         Side::ALL.into_iter().map(DrawFrom).for_each(&mut *tell);
-        [Check, GoOn, CallDealersCard, TurnHole, Settle, RestoreUpCard].into_iter().for_each(&mut *tell);
+        [ReturnIncomplete, Check, GoOn, CallDealersCard, TurnHole, Settle, RestoreUpCard]
+            .into_iter()
+            .for_each(&mut *tell);
         [Stand, TakeCard, DoNotDouble].into_iter().for_each(&mut *tell);
         (1..=super::wagers::MOST_HANDS).map(TakeHand).for_each(&mut *tell);
         [Draw, Surrender, Refuse, CallDead].into_iter().for_each(&mut *tell);
@@ -108,6 +124,7 @@ impl fmt::Display for Deed {
             Deed::Reserve(seat) => return write!(f, "reserves box {}", seat.0),
             Deed::Confirm => "confirms",
             Deed::Decline => "declines",
+            Deed::ReturnIncomplete => "returns incomplete wagers",
             Deed::Deal => "deals",
             Deed::DrawFrom(side) => return write!(f, "draws from {side}"),
             Deed::GoOn => "goes on",

@@ -221,6 +221,10 @@ impl Game for CaribbeanStud {
         }
     }
 
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        Deed::USUAL.into_iter().find(|&deed| self.may(by, deed).is_ok())
+    }
+
     fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
         if self.awaits() == Awaits::Equipment {
             self.shoe.outcomes(each);

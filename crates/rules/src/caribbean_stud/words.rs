@@ -152,6 +152,24 @@ pub enum Call {
 }
 
 impl Deed {
+    /// What each person does unless they say otherwise: the staff prepare the deck and lead the round on; a player folds,
+    /// since every other choice takes a further wager.
+    pub(super) const USUAL: [Deed; 13] = [
+        Deed::Inspect,
+        Deed::Verify,
+        Deed::Spread,
+        Deed::Wash,
+        Deed::TurnUp,
+        Deed::Shuffle,
+        Deed::Cut(DECK / 2),
+        Deed::NoMoreBets,
+        Deed::Deal,
+        Deed::CountStub,
+        Deed::RackStub,
+        Deed::Fold,
+        Deed::Turn,
+    ];
+
     /// Every deed but the cuts, the usual ones first.
     pub(super) const PLAIN: [Deed; 17] = [
         Deed::Inspect,

@@ -146,6 +146,8 @@ impl Game for CheminDeFer {
         let who = match self.phase {
             _ if self.interruption.is_some() => return Awaits::Equipment,
             Phase::Preparing(preparation) => return preparation.awaits(&self.seats),
+            // 4.6(a): nothing can be wagered against a Banker who has not wagered.
+            Phase::Betting(_) if self.banked().is_none() => banker(),
             Phase::Bidding { .. } | Phase::Betting(_) => return Awaits::Wagers,
             Phase::Offered { to, .. } => self.seats.at(to),
             Phase::Closed | Phase::Annulled => None,
@@ -215,6 +217,17 @@ impl Game for CheminDeFer {
         for seat in (1..=MOST_SEATS).map(Seat).filter(|&seat| self.may_sit(by, seat).is_ok()) {
             each(Offer::plain(Act::Do(Deed::SitAt(seat))));
         }
+    }
+
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        if let Phase::Preparing(preparation) = &self.phase {
+            return preparation.usual(&self.options.plan(), &self.seats, by, |_| true).map(Deed::Prepare);
+        }
+        Deed::USUAL.into_iter().find(|&deed| self.may(by, deed).is_ok())
+    }
+
+    fn awaits_wagers(&self) -> bool {
+        self.interruption.is_none() && matches!(self.phase, Phase::Bidding { .. } | Phase::Betting(_))
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {

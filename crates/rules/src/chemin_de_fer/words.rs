@@ -60,6 +60,31 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// What each person does unless they say otherwise, the first of these that is lawful: the staff lead the round on, and
+    /// order the bank passed where the Banker holds up the game (4.11(a)2); a participant declines the bank, makes no wager,
+    /// passes a bank without a wager on it, deals and shows the cards that are theirs, and stays where there is a choice.
+    pub(super) const USUAL: [Deed; 19] = [
+        Deed::CloseBidding,
+        Deed::DeclineBank,
+        Deed::PassBank,
+        Deed::KeepBank,
+        Deed::OpenParts,
+        Deed::DeclineToWager,
+        Deed::NoMoreBets,
+        Deed::Cards,
+        Deed::Deal,
+        Deed::Look,
+        Deed::TurnUp,
+        Deed::Say(Announcement::Natural),
+        Deed::Say(Announcement::UnderEight),
+        Deed::Say(Announcement::Stay),
+        Deed::Say(Announcement::Card),
+        Deed::StayPut,
+        Deed::Draw,
+        Deed::TransferBank,
+        Deed::OrderPass,
+    ];
+
     /// Every deed that is no preparation and no seating, the usual ones first.
     pub(super) const LISTED: [Deed; 22] = [
         Deed::PreShuffled,

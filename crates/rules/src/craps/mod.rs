@@ -99,10 +99,16 @@ impl Game for Craps {
                 _ => Awaits::Decision(Actor::Supervisor),
             },
             _ if self.spoken.is_some() => Awaits::Decision(Actor::Dealer),
+            // The dice stay where they are until the shooter makes a line bet or passes them.
+            Phase::Open if self.shooter_may_throw().is_err() => patron(self.rail.shooter()),
             Phase::Open => patron(self.rail.asked()),
             Phase::InHand => patron(self.rail.shooter()),
             Phase::Thrown => Awaits::Equipment,
         }
+    }
+
+    fn awaits_wagers(&self) -> bool {
+        self.phase == Phase::Open && self.spoken.is_none() && self.rail.asked().is_none()
     }
 
     fn bets(&self) -> &[BetOf<Self>] {
@@ -158,6 +164,10 @@ impl Game for Craps {
                 each(Offer::plain(Act::TakeBack { seat: Seat::NONE, wager }));
             }
         });
+    }
+
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        Deed::USUAL.into_iter().find(|&deed| self.may(by, deed).is_ok())
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Roll, u32)) {

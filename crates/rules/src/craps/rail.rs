@@ -1,7 +1,7 @@
 //! 1.7 and 1.11 (not held): who stands at the rail, and who has the dice.
 //!
-//! Wagers can be made without a place. Only those who have one are offered the dice; if nobody has, somebody whose name the
-//! table does not keep throws them (C8).
+//! Wagers can be made without a place. Only those who have one are offered the dice; if nobody has, or nobody takes them,
+//! somebody whose name the table does not keep throws them (C8).
 
 use super::{Call, Craps, Deed, Phase};
 use crate::{
@@ -30,6 +30,8 @@ enum Custody {
     Offered { to: Seat, asked: u16 },
     /// The shooter.
     Shooter(Seat),
+    /// Nobody at the rail took them: somebody throws whose name the table does not keep (C8).
+    Unnamed,
 }
 
 const fn bit(seat: Seat) -> u16 {
@@ -54,7 +56,7 @@ impl Rail {
     /// Whether the dice may go out: there is a shooter, or nobody at the rail to ask.
     pub(super) fn is_ready(&self) -> bool {
         match self.dice {
-            Custody::Shooter(_) => true,
+            Custody::Shooter(_) | Custody::Unnamed => true,
             Custody::Offered { .. } => false,
             Custody::Cup => !self.is_attended(),
         }
@@ -98,7 +100,7 @@ impl Craps {
                 Some(_) => Ok(()),
             },
             (Deed::OfferDice, Actor::Dealer) => {
-                let free = rail.dice == Custody::Cup && self.phase == Phase::Open;
+                let free = matches!(rail.dice, Custody::Cup | Custody::Unnamed) && self.phase == Phase::Open;
                 if free && rail.is_attended() { Ok(()) } else { no(Why::NotNow) }
             }
             (Deed::AcceptDice | Deed::DeclineDice, Actor::Patron(patron)) => match rail.asked() {
@@ -159,7 +161,7 @@ impl Craps {
                 Call::Offers(self.options.dice(), patron, seat)
             }
             None => {
-                self.rail.dice = Custody::Cup;
+                self.rail.dice = Custody::Unnamed;
                 Call::NobodyShoots
             }
         };
@@ -170,6 +172,9 @@ impl Craps {
 
     /// 1.11: the shooter gives the dice up, or must.
     pub(super) fn dice_pass(&mut self, to: &mut impl Observer<Self>) {
+        if self.rail.dice == Custody::Unnamed {
+            self.rail.dice = Custody::Cup;
+        }
         let (Custody::Shooter(seat), Some(shooter)) = (self.rail.dice, self.rail.shooter()) else { return };
         self.rail.dice = Custody::Cup;
         self.rail.last = Some(seat);

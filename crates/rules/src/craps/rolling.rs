@@ -41,7 +41,7 @@ impl Craps {
     }
 
     /// 1.3 (not held): spoken wagers come first. 1.8 (not held): on a come-out roll the shooter has a line bet (C11).
-    fn shooter_may_throw(&self) -> Result<(), Refusal> {
+    pub(super) fn shooter_may_throw(&self) -> Result<(), Refusal> {
         if self.spoken.is_some() {
             return Err(Refusal::new(cite!("1.3"), Why::Unanswered));
         }

@@ -161,6 +161,20 @@ impl fmt::Display for Deed {
 }
 
 impl Deed {
+    /// What each person does unless they say otherwise, the first of these that is lawful: the crew confirms wagers, places
+    /// buttons, calls a doubtful roll no roll, and sends the dice out to a shooter before it offers them. A player declines
+    /// the dice; a shooter who holds them throws, and one who may not throw passes them.
+    pub(super) const USUAL: [Deed; 8] = [
+        Deed::Confirm,
+        Deed::Buttons,
+        Deed::NoRoll,
+        Deed::SendDice,
+        Deed::OfferDice,
+        Deed::DeclineDice,
+        Deed::Throw,
+        Deed::PassDice,
+    ];
+
     /// Those that name nothing more, staff's first; what is usually done first stands first.
     pub(super) const PLAIN: [Deed; 14] = [
         Deed::Confirm,
@@ -213,7 +227,9 @@ impl fmt::Display for Call {
             Call::Offers(dice, patron, Seat(place)) => {
                 write!(f, "offers {dice} dice to {patron} at place {place}")
             }
-            Call::NobodyShoots => f.write_str("finds nobody who takes the dice"),
+            Call::NobodyShoots => {
+                f.write_str("finds nobody at the rail who takes the dice, so somebody else will throw")
+            }
             Call::Shooter(patron, others) => {
                 write!(f, "has {patron} as shooter, who chose two dice, and puts {others} back into the cup")
             }

@@ -194,6 +194,17 @@ pub enum Call {
 }
 
 impl Deed {
+    /// What each person does unless they say otherwise, the first of these that is lawful: the staff confirm wagers in
+    /// cash, lead the round on, and collect what is owed where it holds up a reshuffle; a patron turns the cards that were
+    /// handed over, and declines the right to turn somebody else's.
+    pub(super) fn usual(may: &mut impl FnMut(Deed) -> bool) -> Option<Deed> {
+        use Deed::*;
+        let first = [Confirm, Stack, Feed, LoadDevice, TurnUp, NoMoreBets, Deal];
+        let turning = [Turn(Side::Player), Turn(Side::Banker), Announce, Decline];
+        let collecting = (1..=MOST_SEATS).map(Seat).map(Collect);
+        first.into_iter().chain(turning).chain(collecting).find(|&deed| may(deed))
+    }
+
     /// Every deed but the preparation's steps, the usual ones first.
     pub(super) fn own(tell: &mut impl FnMut(Deed)) {
         use Deed::*;

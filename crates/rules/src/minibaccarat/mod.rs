@@ -210,6 +210,19 @@ impl Game for Minibaccarat {
         });
     }
 
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        let own = || Deed::usual(&mut |deed| self.may(by, deed).is_ok());
+        match &self.phase {
+            _ if self.discards.is_some() => None,
+            Phase::Preparing(preparation, _) => {
+                let fits = |step| self.step_is_taken_so(step).is_ok();
+                let step = preparation.usual(&self.options.plan(), &self.seats, by, fits);
+                step.map(Deed::Prepare).or_else(own)
+            }
+            _ => own(),
+        }
+    }
+
     fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
         match &self.phase {
             Phase::Preparing(preparation, _) => {

@@ -251,6 +251,18 @@ impl Game for PuntoBanco {
         }
     }
 
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        let is_patron = matches!(by, Actor::Patron(_));
+        match &self.phase {
+            Phase::Preparing(preparation) => {
+                let fits = |step| self.may_prepare(by, step).is_ok();
+                let step = preparation.usual(&self.options.plan(), &self.seats, by, fits).map(Deed::Prepare);
+                step.or_else(|| Some(Deed::DeclineShoe).filter(|&deed| self.may(by, deed).is_ok()))
+            }
+            _ => Deed::usual(is_patron, &mut |deed| self.may(by, deed).is_ok()),
+        }
+    }
+
     fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
         let card = |each: &mut dyn FnMut(Shown, u32), card, weight| each(Shown::Card(card), weight);
         match (&self.phase, &self.shoe) {

@@ -58,6 +58,20 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// What each person does unless they say otherwise, the first of these that is lawful: the staff confirm wagers in
+    /// cash, lead the round on, and collect vigorish before a shoe is shuffled; a supervisor lets a round go on if it can; a
+    /// patron declines the shoe or passes it on, but deals and turns the cards that are theirs to deal and turn.
+    pub(super) fn usual(is_patron: bool, may: &mut impl FnMut(Deed) -> bool) -> Option<Deed> {
+        use Deed::*;
+        let first = [Confirm, DeclineShoe, OfferShoe, NoMoreBets, Cards, Deal];
+        let turning = [Turn(Side::Player), Turn(Side::Banker), Announce];
+        let after = if is_patron { [Pass, Keep] } else { [Keep, Pass] };
+        let rulings = Ruling::ALL.into_iter().map(Rule);
+        let collecting = (1..=MOST_SEATS).rev().map(Seat).map(Collect);
+        let all = rulings.chain(first).chain(turning).chain(after).chain(collecting);
+        all.chain([Prepare(Step::Shuffle)]).find(|&deed| may(deed))
+    }
+
     /// Those without number, the usual ones before the others.
     pub(super) const PLAIN: [Deed; 17] = [
         Deed::Confirm,

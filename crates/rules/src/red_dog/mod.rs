@@ -184,6 +184,14 @@ impl Game for RedDog {
         });
     }
 
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        if let Phase::Preparing(preparation) = &self.phase {
+            let fits = |step| self.step_is_deep_enough(step).is_ok();
+            return preparation.usual(&self.options.plan(), &self.seats, by, fits).map(Deed::Prepare);
+        }
+        Deed::USUAL.into_iter().find(|&deed| self.may(by, deed).is_ok())
+    }
+
     fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
         let mut card = |card, weight| each(Shown::Card(card), weight);
         match &self.phase {

@@ -82,6 +82,11 @@ pub enum Call {
 }
 
 impl Deed {
+    /// What each person does unless they say otherwise: the staff confirm wagers in cash and lead the round on; a player
+    /// lets the original wager stand.
+    pub(super) const USUAL: [Deed; 5] =
+        [Deed::Confirm, Deed::LoadDevice, Deed::Deal, Deed::CallTie, Deed::Stand];
+
     /// Every deed but the preparation's steps, the usual ones first.
     pub(super) fn own(tell: &mut impl FnMut(Deed)) {
         [Deed::Confirm, Deed::LoadDevice, Deed::Deal, Deed::CallTie, Deed::Stand]

@@ -208,6 +208,16 @@ impl Game for Roulette {
         }
     }
 
+    /// The dealer confirms a wager in cash, spins, and calls "No More Bets". Patrons have nothing to decide.
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        match (by, self.phase) {
+            (Actor::Dealer, _) if self.spoken.is_some() => Some(Deed::Confirm),
+            (Actor::Dealer, Phase::Open) => Some(Deed::Spin),
+            (Actor::Dealer, Phase::Spinning) => Some(Deed::NoMoreBets),
+            _ => None,
+        }
+    }
+
     fn outcomes(&self, each: &mut impl FnMut(Ball, u32)) {
         if self.phase == Phase::Closed {
             self.options.wheel().rim().iter().for_each(|&pocket| each(Ball(pocket), 1));

@@ -197,10 +197,7 @@ impl Real<'_> {
         let deed = |deed: Deed| acts.iter().find(|(act, _)| *act == Act::Do(deed)).map(|(act, _)| *act);
         let double = wager(|wager| matches!(wager, Wager::Double(..)));
         let split = wager(|wager| matches!(wager, Wager::Hand(2.., _)));
-        // On a later spot the decision is made already.
-        let Some(stand) = deed(Deed::Stand) else {
-            return Input::Act { by, act: double.or(split).expect("a wager") };
-        };
+        let stand = deed(Deed::Stand).expect("whoever decides may stand");
         let hand = self.turn(patron);
         let (total, up) = (Total::of_cards(hand), self.up.expect("a card").rank());
         let by_total = self.chart.total(total.count(), total.is_soft(), up);
