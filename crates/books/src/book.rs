@@ -330,7 +330,7 @@ impl Book {
         self.engine.as_ref().is_none_or(|engine| {
             let is_staffs =
                 matches!(engine.awaits(), Awaits::Decision(who) if !matches!(who, Actor::Patron(_)));
-            !engine.has_bets() && (is_staffs || engine.awaits_wagers())
+            !engine.has_bets() && engine.spoken().is_none() && (is_staffs || engine.awaits_wagers())
         })
     }
 

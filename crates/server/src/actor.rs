@@ -23,7 +23,7 @@ use crate::{
     problem,
     store::{Append, Verdict, writer::Writer},
 };
-use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Mode, Record, Said, Step};
+use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Record, Said, Step};
 use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
 use rules::{Actor, Awaits, Patron};
 use std::{

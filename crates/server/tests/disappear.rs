@@ -92,6 +92,7 @@ impl Played {
             let deed =
                 |word: &str| offers.iter().find(|offer| offer.step == 0 && offer.act.starts_with(word));
             let place = deed("sits at").or(deed("stands at")).filter(|_| !sits);
+            let sits_down = place.is_some();
             let turn = now.awaits == me.to_string();
             let stakes = engine.awaits() == rules::Awaits::Wagers && *staked != Some(round);
             let usual = engine.usual(Actor::Patron(me)).filter(|_| turn);
@@ -117,9 +118,9 @@ impl Played {
             };
             let key = (format!("{name}-{}", next()), Hash::of(&[line.as_bytes()]));
             let answer = handle.write(name, Some(key), Entry::Input { line: line.clone() }).await;
-            // Somebody may have been faster, so that it is refused; it was tried all the same.
-            assert!(answer.is_ok() || turn || stakes, "{}: {line}: {answer:?}", self.table);
-            if wager.is_some() {
+            // The house may have been faster: then it is refused, and tried again where it makes sense.
+            let taken = answer.is_ok_and(|receipt| receipt.refused.is_none());
+            if taken && stakes && wager.is_some() && !sits_down {
                 self.players[n].staked = Some(round);
             }
             return true;

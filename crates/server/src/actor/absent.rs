@@ -15,6 +15,8 @@ use tokio::time::{Duration, Instant};
 /// How long a change in numbers may wait to be told together with others: a thousand people who come at once are not a
 /// million messages.
 const TOGETHER: Duration = Duration::from_millis(250);
+/// How many people are let go at once: the table has other things to do.
+const AT_ONCE: usize = 8;
 /// The most acts that somebody's leaving takes: wagers taken back, colors handed back, the seat.
 const ACTS: usize = 64;
 
@@ -28,10 +30,8 @@ pub struct Attendance {
     fading: BTreeMap<Patron, Instant>,
     /// Those who are away, and when their seats are freed.
     away: BTreeMap<Patron, Instant>,
-    /// Those whose time is up: they leave as soon as nothing of theirs is in play.
-    leaving: BTreeSet<Patron>,
-    /// The next line when they were last tried to be let go.
-    tried: Option<u64>,
+    /// Those whose time is up: they leave as soon as nothing of theirs is in play. Before which line that was tried last.
+    leaving: BTreeMap<Patron, Option<u64>>,
     /// When a change in numbers is told.
     tell_at: Option<Instant>,
     /// When to look at all this again.
@@ -110,8 +110,7 @@ impl Running {
         }
         for patron in due(&self.attendance.away) {
             self.attendance.away.remove(&patron);
-            self.attendance.leaving.insert(patron);
-            self.attendance.tried = None;
+            self.attendance.leaving.insert(patron, None);
         }
         if self.attendance.tell_at.is_some_and(|at| at <= now) {
             self.tell_around();
@@ -175,16 +174,26 @@ impl Running {
     pub(super) async fn let_leave(&mut self) {
         let book = &self.setup.book;
         let digital = book.opened().is_some_and(|opened| opened.chance == Mode::Digital);
-        if self.attendance.leaving.is_empty() || self.attendance.tried == Some(book.next()) || !digital {
+        if self.attendance.leaving.is_empty() || !digital {
             return;
         }
-        for patron in self.attendance.leaving.clone() {
-            if self.stopped.is_none() && self.leaves(patron).await {
-                self.attendance.leaving.remove(&patron);
-            }
+        let untried = |(_, tried): &(&Patron, &Option<u64>)| **tried != Some(book.next());
+        let mut next = self.attendance.leaving.iter().filter(untried).map(|(patron, _)| *patron);
+        let now: Vec<Patron> = next.by_ref().take(AT_ONCE).collect();
+        let more = next.next().is_some();
+        for patron in &now {
+            match self.leaves(*patron).await {
+                _ if self.stopped.is_some() => return,
+                true => self.attendance.leaving.remove(patron),
+                false => self.attendance.leaving.insert(*patron, Some(self.setup.book.next())),
+            };
         }
-        self.attendance.tried = Some(self.setup.book.next());
-        self.tell_soon();
+        if more {
+            self.attendance.look_at(Instant::now());
+        }
+        if !now.is_empty() {
+            self.tell_soon();
+        }
     }
 
     /// Whether somebody who is away has left for good.

@@ -25,6 +25,7 @@ pub struct Turns {
 pub struct Moment {
     round: u64,
     awaits: Option<Awaits>,
+    betting: bool,
     spoken: bool,
 }
 
@@ -35,6 +36,7 @@ impl Running {
         Moment {
             round: self.setup.book.round(),
             awaits: engine.map(Engine::awaits),
+            betting: engine.is_some_and(Engine::awaits_wagers),
             spoken: engine.is_some_and(|engine| engine.spoken().is_some()),
         }
     }
@@ -59,7 +61,7 @@ impl Running {
             self.turns.spent.clear();
         }
         // Whoever acts for the house while wagers are open closes them.
-        let closes = before.awaits == Some(Awaits::Wagers) && said.is_some() && !own;
+        let closes = before.betting && said.is_some() && !own;
         if new_round || closes || said.is_none() && before.awaits != awaits {
             self.ready.clear();
             self.turns.window = None;
@@ -128,7 +130,7 @@ impl Running {
 
     /// Whether wagers are open, or only a spoken one is being answered.
     pub(super) fn is_betting(&self, engine: &dyn Engine) -> bool {
-        engine.awaits() == Awaits::Wagers || engine.spoken().is_some() && self.turns.window.is_some()
+        engine.awaits_wagers() || engine.spoken().is_some() && self.turns.window.is_some()
     }
 
     /// When the house takes the next step by itself.
