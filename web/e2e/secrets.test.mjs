@@ -114,6 +114,8 @@ scene("blackjack with a hole card: nobody hears of it before the dealer turns it
     await ann.person.ready(table);
     const view = await until("one is asked, or the round is over", async () => {
       const view = await ann.view();
+      // Insurance has a betting window of its own.
+      if (view.awaits === "wagers" && view.summary.round === summary.round) await ann.person.ready(table);
       return (view.awaits === ann.you || view.summary.round > summary.round) && view;
     });
     asked = view.awaits === ann.you;

@@ -52,6 +52,8 @@ scene("the server is killed in the middle of a hand: the same cards lie there af
     await ann.ready();
     const view = await until("one is asked, or the round is over", async () => {
       const view = await ann.view();
+      // Insurance has a betting window of its own.
+      if (view.awaits === "wagers" && view.summary.round === summary.round) await ann.person.ready("blackjack-1");
       return (view.awaits === you || view.summary.round > summary.round) && view;
     });
     if (view.awaits === you) break;

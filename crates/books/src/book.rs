@@ -4,6 +4,7 @@ mod chance;
 mod checks;
 mod fault;
 mod replay;
+mod spoken;
 
 #[cfg(feature = "faults")]
 pub use chance::LEAVES_OUT;
@@ -281,7 +282,7 @@ impl Book {
         self.engine.as_ref().is_none_or(|engine| {
             let is_staffs =
                 matches!(engine.awaits(), Awaits::Decision(who) if !matches!(who, Actor::Patron(_)));
-            !engine.has_bets() && (is_staffs || engine.awaits_wagers())
+            !engine.has_bets() && engine.spoken().is_none() && (is_staffs || engine.awaits_wagers())
         })
     }
 
@@ -318,6 +319,9 @@ impl Book {
             | Entry::Turned { .. }
             | Entry::Abandoned { .. } => self.check_windows(&entry, &by, at.max(self.at))?,
             other => self.check(other, &by, &mut postings)?,
+        }
+        if let Some(engine) = &engine {
+            self.set_aside(&**engine, &mut postings);
         }
         if !postings.balance() {
             return Err(Fault::Broken { seq: self.next, how: "chips are not conserved".into() });
@@ -383,8 +387,8 @@ impl Book {
         if let Some(Actor::Patron(patron)) = actor {
             let purse = Account::Purse(patron.to_string());
             let spent = postings.iter().find(|(account, _)| **account == purse).map_or(0, |(_, cents)| cents);
-            let has = self.ledger.of(&purse);
-            if spent < 0 && has + spent < 0 {
+            let (has, spoken) = (self.ledger.of(&purse), spoken::chips(&*next, patron));
+            if spent - spoken < 0 && has + spent - spoken < 0 {
                 return Err(Fault::Poor { has });
             }
         }

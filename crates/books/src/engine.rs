@@ -27,6 +27,8 @@ pub trait Engine: Send + Sync {
     fn has_bets(&self) -> bool;
     /// Whether this holds of everybody who has one there.
     fn all_bettors(&self, hold: &dyn Fn(Patron) -> bool) -> bool;
+    /// A wager that was spoken and is neither confirmed nor declined yet.
+    fn spoken(&self) -> Option<Lying>;
     /// What a line would be.
     fn read(&self, line: &str) -> Result<Said, Misread>;
     /// The table after this line, and what the rules decided; the table itself stays as it is.
@@ -169,6 +171,10 @@ impl<G: Game> Engine for Live<G> {
 
     fn all_bettors(&self, hold: &dyn Fn(Patron) -> bool) -> bool {
         self.table.bets().iter().all(|bet| hold(bet.patron))
+    }
+
+    fn spoken(&self) -> Option<Lying> {
+        self.table.spoken().as_ref().map(lying::<G>)
     }
 
     fn read(&self, line: &str) -> Result<Said, Misread> {

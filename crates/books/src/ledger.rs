@@ -1,7 +1,8 @@
 //! Double entry: every fact moves an amount from one account to another, and each kind of account sums to zero.
 //!
 //! Chips are in purses, on the layout, in the table's bank, in a player's bank, collected as vigorish, or away; cash is
-//! a person's own (the wallet), in the drop box, or at the cage; what is owed is a claim and neither.
+//! a person's own (the wallet), in the drop box, or at the cage; what is owed is a claim and neither. Cash
+//! offered with a spoken wager is set aside at once, so that confirming the wager can never fail for want of it.
 
 use crate::fact::{Fact, Lying};
 use std::{collections::BTreeMap, fmt};
@@ -13,6 +14,8 @@ pub enum Account {
     Wallet(String),
     /// A patron's chips at the table.
     Purse(String),
+    /// Cash that a patron offers with a spoken wager, until the dealer confirms or declines it.
+    Offered(String),
     /// The wagers on the layout.
     Layout,
     /// The table's inventory of chips.
@@ -52,7 +55,7 @@ impl Account {
     /// What it holds.
     pub const fn kind(&self) -> Kind {
         match self {
-            Account::Wallet(_) | Account::DropBox | Account::Cage => Kind::Cash,
+            Account::Wallet(_) | Account::Offered(_) | Account::DropBox | Account::Cage => Kind::Cash,
             Account::Owed(_) | Account::Claims => Kind::Claims,
             Account::Purse(_)
             | Account::Layout
@@ -63,6 +66,11 @@ impl Account {
             | Account::Carried
             | Account::Meter => Kind::Chips,
         }
+    }
+
+    /// Whose cash it holds, if it is set aside for a spoken wager.
+    pub(crate) const fn offerer(&self) -> Option<&String> {
+        if let Account::Offered(patron) = self { Some(patron) } else { None }
     }
 
     /// Its name in the books of the whole floor.
@@ -79,6 +87,7 @@ impl fmt::Display for Account {
         match self {
             Account::Wallet(person) => write!(f, "wallet:{person}"),
             Account::Purse(patron) => write!(f, "purse:{patron}"),
+            Account::Offered(patron) => write!(f, "offered:{patron}"),
             Account::Layout => f.write_str("layout"),
             Account::Bank => f.write_str("bank"),
             Account::PlayerBank => f.write_str("player-bank"),
@@ -196,6 +205,12 @@ impl Ledger {
     /// All accounts.
     pub fn iter(&self) -> impl Iterator<Item = (&Account, i64)> {
         self.0.iter().map(|(account, cents)| (account, *cents))
+    }
+
+    /// The patrons whose cash is set aside for a spoken wager.
+    pub(crate) fn offerers(&self) -> impl Iterator<Item = &String> {
+        let all = self.0.range(Account::Offered(String::new())..Account::Layout);
+        all.filter(|(_, cents)| **cents != 0).filter_map(|(account, _)| account.offerer())
     }
 
     /// Whether chips, cash and claims are each conserved.

@@ -11,6 +11,8 @@ mod checkpoint;
 mod engine;
 mod fact;
 mod fair;
+#[cfg(feature = "faults")]
+pub mod faults;
 mod hash;
 mod ledger;
 pub mod merkle;

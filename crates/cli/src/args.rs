@@ -386,6 +386,12 @@ pub struct Serve {
     /// Seconds for a decision; then the usual one is made for whoever is absent
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
     pub turn_time: f64,
+    /// Seconds after which somebody without a connection counts as away; the table waits for them no longer
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub grace: f64,
+    /// Seconds after which the seat of somebody who is away is freed, and the chips go back to the wallet
+    #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
+    pub keep_seat: f64,
     /// Seconds between two steps of the house
     #[arg(long, value_name = "SECONDS", default_value_t = 0.4)]
     pub step_time: f64,

@@ -120,7 +120,8 @@ const STAFF: Scope = Only(&[Dealer, Floorperson, PitClerk, Surveillance, Commiss
 const OVERSIGHT: Scope = Only(&[Floorperson, PitClerk, Surveillance, Commission, Administrator]);
 
 actions! {
-    Health           "GET"    "/healthz"                                  Anyone, "whether the floor is well";
+    Health           "GET"    "/healthz"                                  Anyone, "whether the process is alive";
+    Readiness        "GET"    "/readyz"                                   Anyone, "which tables run here, and which have stopped and why";
     Metrics          "GET"    "/metrics"                                  Anyone, "figures for Prometheus";
     LogIn            "POST"   "/api/login"                                Anyone, "log in";
     BeGuest          "POST"   "/api/guests"                               Anyone, "come in as a player without a password, where the house admits guests";
@@ -149,7 +150,7 @@ actions! {
     ActAsFloorperson ""       ""                                          Only(&[Floorperson]), "act as floorperson or supervisor";
     ShowEquipment    ""       ""                                          Only(&[Dealer]), "say what cards, dice or wheel of a physical table show";
     TellIrregularity ""       ""                                          Only(&[Dealer, Floorperson]), "say what has gone wrong at a physical table";
-    Ready            "POST"   "/api/tables/{table}/ready"                 Only(&[Player]), "say that one has wagered";
+    Ready            "POST"   "/api/tables/{table}/ready"                 Only(&[Player]), "say that one is done with one's wagers for this betting window";
     GiveAnchor       "POST"   "/api/tables/{table}/anchors"               Only(&[Player, Surveillance]), "offer a hash chain, one value of which goes into each draw";
     OpenPart         "POST"   "/api/tables/{table}/parts"                 Only(&[Player, Surveillance]), "open one's part of the window that is locked";
     BuyIn            "POST"   "/api/tables/{table}/buy-ins"               Only(&[Player]), "cash for chips";

@@ -133,7 +133,7 @@ messages! {
         chance: String,
         /// Whether it is open.
         open: bool,
-        /// How many people have come.
+        /// How many people are at it now.
         people: usize,
         /// The round in play.
         round: u64,
@@ -198,6 +198,9 @@ messages! {
         /// The loaded shoes, as anyone at the table can count them.
         #[serde(default)]
         shoes: Vec<LoadedView>,
+        /// Who is at the table at this moment, and whether it waits for you.
+        #[serde(default)]
+        presence: PresenceView,
     }
     /// A loaded shoe, as anyone can count it who saw it loaded.
     LoadedView {
@@ -513,14 +516,33 @@ messages! {
         /// The key of the request, on a live connection.
         key: Option<String>,
     }
-    /// How the floor is.
+    /// The process runs.
     Health {
-        /// `well`, `suspended` or `stopping`.
+        /// `alive`.
         status: String,
         /// The version.
         version: String,
-        /// How many tables are open here.
-        tables: usize,
+    }
+    /// Whether the floor can be played at.
+    Readiness {
+        /// `ready`; `stopped` if a table has stopped or cannot be opened; `suspended` if the store has failed;
+        /// `stopping` while the floor closes.
+        status: String,
+        /// The tables that run here.
+        running: Vec<String>,
+        /// The tables that should run here and do not.
+        stopped: Vec<StoppedTable>,
+    }
+    /// A table that should run and does not.
+    StoppedTable {
+        /// The table.
+        table: String,
+        /// Why it stopped, or why it cannot be opened.
+        why: String,
+        /// How often it has failed in a row.
+        failures: u32,
+        /// Milliseconds until the floor tries to open it again.
+        retry_in: u64,
     }
 }
 
@@ -545,13 +567,26 @@ pub enum RemedyView {
     },
 }
 
+/// Who is at a table at this moment. This is not in the journal: it is about connections, not about the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PresenceView {
+    /// How many people are at the table.
+    pub present: usize,
+    /// Those who have a seat or a wager here and are away: `p1`. The table does not wait for them.
+    pub away: Vec<String>,
+    /// Whether you have said that you are done with your wagers. It ends with the betting window, and with each
+    /// further wager of yours.
+    pub ready: bool,
+}
+
 /// What a client says on a live connection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum FromClient {
     /// Does something; see [`ActRequest`].
     Act(ActRequest),
-    /// Says that one has wagered.
+    /// Says that one is done with one's wagers for this betting window. The answer is a `presence`.
     Ready {
         /// Makes a retry harmless.
         key: String,
@@ -588,6 +623,8 @@ pub enum FromServer {
         /// All of it.
         offers: Vec<Offer>,
     },
+    /// Somebody came or left, or it has changed whether you are ready.
+    Presence(PresenceView),
     /// One's request was not written.
     Problem(Problem),
     /// Lines were left out because the connection is slow: resume from this one.

@@ -86,6 +86,7 @@ pub fn talk(action: Action) -> Option<Talk> {
     let slip = || asks::<SlipRequest>(json!({ "key": KEY, "cents": 100_000, "slip": "F-1" }));
     Some(match action {
         Action::Health => read().answers::<Health>(200),
+        Action::Readiness => read().answers::<Readiness>(200),
         Action::Metrics => read().says(200, Answers::Text),
         Action::LogIn => {
             asks::<Credentials>(json!({ "name": "ann", "password": PASSWORD })).answers::<Me>(200)
@@ -125,7 +126,7 @@ pub fn talk(action: Action) -> Option<Talk> {
         Action::Watch => read().says(101, Answers::Live),
         Action::ReadOffers => read().answers::<Vec<Offer>>(200),
         Action::Join => keyed().answers::<Seated>(200),
-        Action::Ready => keyed(),
+        Action::Ready => keyed().answers::<PresenceView>(200),
         Action::Act => asks::<ActRequest>(json!({ "key": KEY, "act": "banker 20.00", "seat": 1 }))
             .answers::<Receipt>(200),
         Action::GiveAnchor => asks::<AnchorRequest>(json!({ "key": KEY, "anchor": VALUE, "length": 1024 }))

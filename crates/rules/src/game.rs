@@ -97,6 +97,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The loaded shoes, as anyone at the table can count them; none where a device never stops shuffling.
     fn shoes(&self, _each: &mut impl FnMut(Loaded)) {}
 
+    /// A wager that was spoken and is neither confirmed nor declined yet. What it was offered with is no longer in the
+    /// patron's hand and not on the layout either.
+    fn spoken(&self) -> Option<BetOf<Self>> {
+        None
+    }
+
     /// Whether wagers that the table waits for belong to a round that is being dealt, as insurance does: not to the next.
     fn is_under_way(&self) -> bool {
         false

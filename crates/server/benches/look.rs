@@ -23,7 +23,12 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let house = House::with(|config| {
-            config.pace = server::Pace { wagers: Duration::ZERO, turn: Duration::ZERO, step: Duration::ZERO };
+            config.pace = server::Pace {
+                wagers: Duration::ZERO,
+                turn: Duration::ZERO,
+                step: Duration::ZERO,
+                ..config.pace
+            };
         });
         let house = house.await;
         house.table(TABLE, "minibaccarat", false, &[]).await;

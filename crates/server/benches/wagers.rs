@@ -75,7 +75,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         gift: 0,
         cage_limit: 1_000_000,
         secure: false,
-        pace: Pace { wagers: hour, turn: hour, step: hour },
+        pace: Pace { wagers: hour, turn: hour, step: hour, grace: hour, seat: hour },
         drawing: server::Drawing::USUAL,
         lease: Duration::from_secs(30),
         reserve: 0,

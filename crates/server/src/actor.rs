@@ -2,18 +2,23 @@
 //! acknowledged when it is durable; nothing is told before. Where no people deal, the house takes the staff's usual
 //! steps and draws from committed secrets.
 
+mod absent;
+mod deeds;
 mod draw;
 mod guard;
 mod handle;
 mod publish;
+mod waits;
 
 pub use guard::{gaming_day, of as guard};
 pub(crate) use handle::Ask;
 pub use handle::{Handle, Sheet};
 
 use self::{
+    absent::Attendance,
     draw::{Collecting, Returning},
     publish::{Outgoing, Waiting, Written, publish},
+    waits::Turns,
 };
 use crate::{
     chance::{Chance, Drawing},
@@ -21,13 +26,13 @@ use crate::{
     problem,
     store::{Append, writer::Writer},
 };
-use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Mode, Record, Said, Step, Why};
+use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Record, Said, Step, Why};
 use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
 use rules::{Actor, Awaits, Patron};
 use std::{
     collections::BTreeSet,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -54,6 +59,11 @@ pub struct Pace {
     pub turn: Duration,
     /// Between two steps of the house, for people to follow.
     pub step: Duration,
+    /// How long somebody without a connection counts as present after the last request; then the usual decisions are
+    /// taken for them at once.
+    pub grace: Duration,
+    /// How long the seat and the chips of somebody who is away stay at the table.
+    pub seat: Duration,
 }
 
 /// What a running table needs.
@@ -86,7 +96,9 @@ pub struct Setup {
 pub fn start(setup: Setup) -> Handle {
     let (asks, queue) = mpsc::channel(QUEUE);
     let (outgoing, written) = mpsc::channel(QUEUE);
-    let handle = Handle { asks: asks.clone(), hall: Arc::clone(&setup.hall) };
+    let failure = Arc::<OnceLock<String>>::default();
+    let (hall, why) = (Arc::clone(&setup.hall), Arc::clone(&failure));
+    let handle = Handle { asks: asks.clone(), hall, failure: why };
     let asks = asks.downgrade();
     tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.clone()));
     let (round_began, staked) = (setup.hall.round_began(), staked(&setup));
@@ -101,7 +113,12 @@ pub fn start(setup: Setup) -> Handle {
         staked,
         last_step: Instant::now(),
         waits: None,
+        turns: Turns::default(),
+        attendance: Attendance::default(),
+        detours: 0,
         stopped: None,
+        asked_to_stop: false,
+        failure,
         round_began,
     };
     tokio::spawn(table.run(queue));
@@ -142,7 +159,16 @@ struct Running {
     last_step: Instant,
     /// What the table waits for, and until when.
     waits: Option<(Awaits, u64, Instant)>,
+    /// How long it has waited already, where that counts.
+    turns: Turns,
+    /// Whom it counts on.
+    attendance: Attendance,
+    /// How often in a row something else than the usual step was taken, because that one could not be written.
+    detours: u32,
     stopped: Option<String>,
+    /// Whether somebody asked it to stop; otherwise it failed.
+    asked_to_stop: bool,
+    failure: Arc<OnceLock<String>>,
     /// The line with which the round began.
     round_began: u64,
 }
@@ -150,14 +176,16 @@ struct Running {
 impl Running {
     async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
         // A table that was stopped in mid-round waits anew: whoever does not come back must not hold it up for ever.
+        self.assume_all();
         self.wait();
         self.give_up_all(self.setup.gives_up).await;
+        let presence = Arc::clone(&self.setup.hall.presence);
         while self.stopped.is_none() {
             if self.closing.is_some() && !self.is_opening() {
-                self.stopped = self.closing.take();
+                (self.stopped, self.asked_to_stop) = (self.closing.take(), true);
                 break;
             }
-            let due = self.due();
+            let due = [self.due(), self.attendance.next].into_iter().flatten().min();
             let timer = async {
                 match due {
                     Some(at) => tokio::time::sleep_until(at).await,
@@ -171,18 +199,24 @@ impl Running {
                     Some(ask) => self.ask(ask).await,
                     None => break,
                 },
+                () = presence.changed() => self.take_news(),
                 () = timer => {
                     // At the line, the order of the queue decides: whoever is in it already is heard first.
                     while let Ok(ask) = queue.try_recv() {
                         self.ask(ask).await;
                     }
+                    self.look_around();
                     if self.stopped.is_none() && self.due().is_some_and(|at| at <= Instant::now()) {
                         self.step().await;
                     }
                 }
             }
+            self.let_leave().await;
         }
         if let Some(why) = &self.stopped {
+            if !self.asked_to_stop {
+                let _ = self.failure.set(why.clone());
+            }
             tracing::warn!(table = self.setup.book.table(), why, "the table has stopped");
         }
     }
@@ -194,14 +228,7 @@ impl Running {
                 let _ = reply.send(self.join(&person).await);
             }
             Ask::Ready(person, reply) => {
-                let known = self
-                    .setup
-                    .book
-                    .patron(&person)
-                    .ok_or_else(|| problem::of(&Fault::Unknown("patron at this table")));
-                let _ = reply.send(known.map(|patron| {
-                    self.ready.insert(patron);
-                }));
+                let _ = reply.send(self.is_ready(&person));
             }
             Ask::Offers(by, reply) => {
                 let offers = self.setup.book.engine().map(|engine| engine.offers(by)).unwrap_or_default();
@@ -219,7 +246,8 @@ impl Running {
             }
             Ask::Delayed(window, key) => self.delayed(window, key),
             Ask::Finish(why) => self.closing = Some(why),
-            Ask::Stop(why) => self.stopped = Some(why),
+            Ask::Stop(why) => (self.stopped, self.asked_to_stop) = (Some(why), true),
+            Ask::Fail(why) => self.stopped = Some(why),
         }
     }
 
@@ -287,6 +315,10 @@ impl Running {
             Ok(step) => step,
             Err(fault) => return Err((problem::of(&fault), reply)),
         };
+        if let (None, Some((cite, why))) = (&reply, step.record.refused()) {
+            // The house does not ask the law for what it refuses: it would ask again and again.
+            return Err((problem::of(&Fault::Misread(format!("{why} [{cite}]"))), reply));
+        }
         let append = append(&step, self.setup.cage_limit);
         let claims = guard::Claims::of(&step, &append);
         let Ok(pending) = self.setup.writer.submit(vec![append]) else {
@@ -300,7 +332,7 @@ impl Running {
                 Err(Err(problem)) => return Err((problem, reply)),
             },
         };
-        let before = self.setup.book.round();
+        let before = self.moment();
         self.setup.book.accept(&mut step);
         self.setup.hall.marks.note(&self.setup.book, &step);
         self.heed(before, &step);
@@ -320,48 +352,6 @@ impl Running {
         Ok(())
     }
 
-    /// After a line: whom the table waits for now, and since when.
-    fn heed(&mut self, round: u64, step: &Step) {
-        self.last_step = Instant::now();
-        if self.setup.book.round() != round {
-            self.round_began = step.record.seq;
-            self.ready.clear();
-        }
-        if let Entry::Input { line } = &step.record.entry
-            && let Some(patron) = self.setup.book.engine().and_then(|engine| staker(engine, line))
-        {
-            // Who puts more down has not done yet.
-            self.ready.remove(&patron);
-            self.staked.insert(patron);
-        }
-        if step.record.by == HOUSE && matches!(step.record.entry, Entry::Input { .. }) {
-            self.staked.clear();
-        }
-        self.wait();
-    }
-
-    /// Whom the table waits for, and until when.
-    fn wait(&mut self) {
-        let Some(engine) = self.setup.book.engine() else {
-            self.waits = None;
-            return;
-        };
-        let (awaits, round) = (engine.awaits(), self.setup.book.round());
-        let patience = match awaits {
-            Awaits::Wagers if !engine.has_bets() && self.staked.is_empty() => None,
-            Awaits::Wagers => Some(self.setup.pace.wagers),
-            Awaits::Decision(Actor::Patron(_)) => Some(self.setup.pace.turn),
-            Awaits::Decision(_) | Awaits::Equipment => Some(Duration::ZERO),
-        };
-        let same = matches!(self.waits, Some((was, then, _)) if was == awaits && then == round);
-        match patience {
-            // A turn begins anew with each thing the person does; the time for wagers with the first of them.
-            Some(_) if same && awaits == Awaits::Wagers => {}
-            Some(patience) => self.waits = Some((awaits, round, Instant::now() + patience)),
-            None => self.waits = None,
-        }
-    }
-
     /// When the house does something by itself.
     fn due(&self) -> Option<Instant> {
         let book = &self.setup.book;
@@ -372,30 +362,6 @@ impl Running {
             return Some(self.next_step().map_or(change, |step| step.min(change)));
         }
         self.next_step()
-    }
-
-    fn next_step(&self) -> Option<Instant> {
-        let book = &self.setup.book;
-        let (engine, opened) = (book.engine()?, book.opened()?);
-        if opened.chance == Mode::Physical {
-            return None;
-        }
-        if let Some(due) = self.chance_due() {
-            return due;
-        }
-        let pace = if engine.has_bets() { self.setup.pace.step } else { Duration::ZERO };
-        match engine.awaits() {
-            Awaits::Equipment | Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => {
-                Some(self.last_step + pace)
-            }
-            Awaits::Wagers => {
-                let (_, _, until) = self.waits?;
-                let staked = self.staked.iter().all(|patron| self.ready.contains(patron));
-                let done = staked && engine.all_bettors(&|patron| self.ready.contains(&patron));
-                Some(if done { self.last_step + pace } else { until })
-            }
-            Awaits::Decision(Actor::Patron(_)) => self.waits.map(|(_, _, until)| until),
-        }
     }
 
     /// The house does what is due: other options, a commitment, a draw, or the usual step of staff or of somebody
@@ -413,33 +379,10 @@ impl Running {
         if self.chance_step().await {
             return;
         }
-        let Some(engine) = self.setup.book.engine() else { return };
-        let line = match engine.awaits() {
-            Awaits::Equipment => None,
-            Awaits::Wagers => engine.usual(Actor::Dealer),
-            Awaits::Decision(who) => engine.usual(who),
-        };
-        match line {
-            Some(line) => self.house(Entry::Input { line }).await,
-            // Nobody can go on: the table waits for a person after all.
-            None => self.waits = None,
-        }
-    }
-
-    /// Something the house does. A queue that is full makes it wait; anything else stops the table.
-    async fn house(&mut self, entry: Entry) {
-        let draft = self.draft(HOUSE.to_owned(), None, entry);
-        loop {
-            match self.put(draft.clone(), None).await {
-                Ok(()) => return,
-                Err((problem, _)) if problem.retry && self.stopped.is_none() => {
-                    tokio::time::sleep(Duration::from_millis(5)).await;
-                }
-                Err((problem, _)) => {
-                    self.stopped.get_or_insert(problem.message);
-                    return;
-                }
-            }
+        match self.setup.book.engine().map(Engine::awaits) {
+            Some(Awaits::Wagers) => self.take_step(Actor::Dealer).await,
+            Some(Awaits::Decision(who)) => self.take_step(who).await,
+            Some(Awaits::Equipment) | None => {}
         }
     }
 

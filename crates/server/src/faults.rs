@@ -3,7 +3,7 @@
 
 use std::sync::{
     OnceLock,
-    atomic::{AtomicI64, Ordering},
+    atomic::{AtomicBool, AtomicI64, Ordering},
 };
 
 /// What `CH47_FAULT` names:
@@ -16,6 +16,17 @@ use std::sync::{
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();
     ON.get_or_init(|| std::env::var("CH47_FAULT").unwrap_or_default()).split(',').any(|on| on == switch)
+}
+
+static HOUSE: AtomicBool = AtomicBool::new(false);
+
+/// Makes every step that the house takes at a table fail, or no longer.
+pub fn set_house_fails(fails: bool) {
+    HOUSE.store(fails, Ordering::Relaxed);
+}
+
+pub(crate) fn house_fails() -> bool {
+    HOUSE.load(Ordering::Relaxed)
 }
 
 static STEP: AtomicI64 = AtomicI64::new(0);

@@ -15,6 +15,7 @@ use crate::{
         self, Broken, Reader, Store,
         writer::{Current, Writer},
     },
+    troubles::Troubles,
 };
 use books::{Book, Checkpoint, Entry, Mode, Why};
 use futures_util::stream::{self, StreamExt};
@@ -92,6 +93,8 @@ pub struct Floor {
     pub limits: Limits,
     /// What wagers are worth.
     pub(crate) prices: Pricing,
+    /// The tables that should run here and do not.
+    pub troubles: Troubles,
     /// The keys.
     pub keys: Arc<Keys>,
     writer: Current,
@@ -141,6 +144,7 @@ impl Floor {
             desk: Desk::new(people),
             limits: Limits::new(),
             prices: Pricing::default(),
+            troubles: Troubles::default(),
             keys,
             writer,
             readers: Mutex::default(),
@@ -225,7 +229,8 @@ impl Floor {
     fn fresh(&self, mut summary: TableSummary) -> TableSummary {
         if let Some(handle) = self.here(&summary.table) {
             let now = handle.hall.snapshot();
-            (summary.open, summary.people, summary.round) = (now.open, now.people.len(), now.round);
+            (summary.open, summary.people, summary.round) =
+                (now.open, handle.hall.presence.around().present, now.round);
             // Options change while a table stands.
             if summary.options != *now.options
                 && !now.options.is_empty()
@@ -352,6 +357,7 @@ impl Floor {
         }
         self.leases.lock().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), epoch);
         self.tables.write().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), handle.clone());
+        self.troubles.runs(table);
         Ok(Some(handle))
     }
 
@@ -365,14 +371,19 @@ impl Floor {
             owner.is_none_or(|owner| owner.node == self.node || owner.left_ms <= 0)
                 && !foreign
                 && self.here(table).is_none()
+                && self.troubles.may_try(table)
         };
+        self.troubles.leave_to_others(&owners, &self.node);
         // Journals are replayed side by side, one on each core.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let claims = tables.into_iter().filter(free).map(|table| async move {
             match self.claim(&table).await {
                 Ok(Some(_)) => tracing::info!(table, "the table runs here"),
                 Ok(None) => {}
-                Err(error) => tracing::error!(table, %error, "the table cannot be opened"),
+                Err(error) => {
+                    tracing::error!(table, %error, "the table cannot be opened");
+                    self.troubles.failed(&table, "its journal cannot be read back: see the log of this node");
+                }
             }
         });
         stream::iter(claims).buffer_unordered(cores).collect::<()>().await;
@@ -457,7 +468,7 @@ impl Floor {
             self.forget(table).await;
         }
         for (table, handle) in self.all_here().into_iter().filter(|(_, handle)| handle.is_stopped()) {
-            drop(handle);
+            handle.failure().into_iter().for_each(|why| self.troubles.failed(&table, why));
             self.forget(&table).await;
         }
         self.claim_all().await?;
@@ -519,6 +530,7 @@ impl Floor {
         self.tables.write().unwrap_or_else(PoisonError::into_inner).clear();
         self.leases.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.troubles.clear();
         *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
         self.writer.set(writer);
         tracing::warn!("the store is open again");

@@ -3,7 +3,7 @@
 //! Nothing is queued per viewer. A viewer remembers how far it has read and takes the rest when it can: one that stalls
 //! stalls alone, and costs nothing.
 
-use crate::{contributors::Contributors, marks::Marks};
+use crate::{contributors::Contributors, marks::Marks, presence::Presence};
 use axum::extract::ws::Utf8Bytes;
 use books::{
     Engine, Hash, Lying, Member, Record, Step, Told, Window,
@@ -229,6 +229,8 @@ pub struct Hall {
     pub marks: Marks,
     /// Who can be asked for a part of the chance.
     pub contributors: Contributors,
+    /// Who is here at this moment.
+    pub presence: Arc<Presence>,
     inner: Mutex<Inner>,
     next: watch::Sender<u64>,
     signed: AtomicU64,
@@ -248,6 +250,7 @@ impl Default for Hall {
         let (next, signed) = (watch::Sender::new(0), AtomicU64::new(0));
         Hall {
             marks: Marks::default(),
+            presence: Arc::default(),
             contributors: Contributors::default(),
             inner: Mutex::new(inner),
             next,

@@ -5,6 +5,7 @@ mod cage;
 pub mod chance;
 mod console;
 mod felt;
+mod health;
 mod house;
 mod law;
 mod odds;
@@ -25,7 +26,7 @@ use axum::{
     routing::{get, patch, post},
 };
 use books::Hash;
-use protocol::{ACTIONS, Action, Health, Problem, Role, Row};
+use protocol::{ACTIONS, Action, Problem, Role, Row};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
     net::{IpAddr, SocketAddr},
@@ -149,8 +150,9 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Asker {
 /// All routes. What is not in the table of actions is not here, and the other way round; a test compares.
 pub fn router(floor: Arc<Floor>) -> Router {
     let routes = Router::new()
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics))
         .route("/api/login", post(people::log_in))
         .route("/api/guests", post(people::be_guest))
         .route("/api/invitations", post(people::accept))
@@ -272,14 +274,19 @@ async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next)
     {
         floor.limits.act(&who.name).map_err(|wait| Failed(wait.problem()))?;
     }
+    let person = who.as_ref().map(|who| who.name.clone());
     request.extensions_mut().insert(Asker(who));
     if let Some(rest) = request.uri().path().strip_prefix("/api/tables/") {
         let table = rest.split('/').next().unwrap_or_default().to_owned();
-        if !table.is_empty()
-            && floor.here(&table).is_none()
-            && let crate::floor::Place::There(address) = floor.find(&table).await?
-        {
-            return proxy::forward(&address, request).await.map_err(Failed);
+        match (floor.here(&table), person) {
+            // Whoever asks for something at a table is there.
+            (Some(here), Some(person)) => here.hall.presence.see(&person),
+            (None, _) if !table.is_empty() => {
+                if let crate::floor::Place::There(address) = floor.find(&table).await? {
+                    return proxy::forward(&address, request).await.map_err(Failed);
+                }
+            }
+            _ => {}
         }
     }
     metrics::counter!("ch47_requests", "action" => row.action.name()).increment(1);
@@ -298,21 +305,6 @@ pub fn admit(row: &Row, role: Option<Role>) -> Result<(), Failed> {
 /// Whether somebody may do something within another action.
 pub fn may(action: Action, role: Role) -> Result<(), Failed> {
     admit(action.row(), Some(role))
-}
-
-async fn health(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Health>) {
-    let (code, status) = match (floor.is_broken(), floor.is_stopping()) {
-        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "suspended"),
-        (_, true) => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
-        _ => (StatusCode::OK, "well"),
-    };
-    let tables = floor.all_here().len();
-    let health = Health { status: status.to_owned(), version: books::VERSION.to_owned(), tables };
-    (code, Json(health))
-}
-
-async fn metrics() -> String {
-    crate::metered().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default()
 }
 
 async fn not_so() -> Response {

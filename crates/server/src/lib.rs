@@ -18,6 +18,7 @@ mod limits;
 mod live;
 mod marks;
 pub mod people;
+pub mod presence;
 mod price;
 mod problem;
 mod proxy;
@@ -26,8 +27,9 @@ pub mod serve;
 pub mod store;
 mod theory;
 mod trainer;
+mod troubles;
 
-pub use actor::Pace;
+pub use actor::{Handle, Pace};
 pub use chance::{Drawing, keep_memory_private};
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

@@ -23,7 +23,7 @@ use axum::{
 };
 use books::Hash;
 use futures_util::stream::{FuturesUnordered, StreamExt};
-use protocol::{Action, FromClient, FromServer, Problem};
+use protocol::{Action, FromClient, FromServer, PresenceView, Problem};
 use rules::{Actor, Patron};
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout};
@@ -62,7 +62,7 @@ pub async fn connect(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _place = place;
         metrics::gauge!("ch47_connections").increment(1);
-        Live { floor, handle, name, asker, from, sent: 0, asked: 0 }.run(socket).await;
+        Live { floor, handle, name, asker, from, sent: 0, asked: 0, around: None }.run(socket).await;
         metrics::gauge!("ch47_connections").decrement(1);
     }))
 }
@@ -77,6 +77,8 @@ struct Live {
     sent: u64,
     /// The last window for which a part was asked.
     asked: u64,
+    /// Who is here, as was sent last.
+    around: Option<PresenceView>,
 }
 
 /// Why a connection ends.
@@ -87,6 +89,7 @@ type Acting = Pin<Box<dyn Future<Output = FromServer> + Send>>;
 impl Live {
     async fn run(mut self, mut socket: WebSocket) {
         let Some(who) = self.asker.0.clone() else { return };
+        let _here = self.handle.hall.presence.connect(&who.name);
         let (floor, session) = (Arc::clone(&self.floor), who);
         let ended = async move { floor.desk.ended(&session, clock::now).await };
         let close = tokio::select! {
@@ -106,6 +109,7 @@ impl Live {
 
     async fn serve_until_closed(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         let mut more = self.handle.hall.subscribe();
+        let mut around = self.handle.hall.presence.subscribe();
         let rate = self.floor.limits.connection();
         let mut acting: FuturesUnordered<Acting> = FuturesUnordered::new();
         let mut heard = Instant::now();
@@ -119,6 +123,7 @@ impl Live {
             None => self.look(socket).await?,
         }
         self.catch_up(socket).await?;
+        self.tell_around(socket).await?;
         loop {
             tokio::select! {
                 // One's own answers and acts come before news, so that a busy table starves nobody.
@@ -148,6 +153,7 @@ impl Live {
                     self.hear(socket, &text, &mut acting).await?;
                 }
                 _ = more.changed() => self.catch_up(socket).await?,
+                Ok(()) = around.changed() => self.tell_around(socket).await?,
                 () = &mut stopped => {
                     // Whatever was asked before is still answered.
                     while let Ok(Some(answer)) = timeout(Duration::from_secs(1), acting.next()).await {
@@ -179,6 +185,7 @@ impl Live {
         match table::look(&self.floor, &self.handle, &self.name, &self.asker) {
             Ok(view) => {
                 self.sent = view.next;
+                self.around = Some(view.presence.clone());
                 send(socket, message(&FromServer::Table(Box::new(view)))).await
             }
             Err(_) => Err(Close(close_code::AWAY, "no such table")),
@@ -219,7 +226,18 @@ impl Live {
         }
     }
 
-    async fn ready(&self, key: &str) -> Result<(), Failed> {
+    /// Says who is here, if that is news to this viewer.
+    async fn tell_around(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+        let you = self.asker.0.as_ref().and_then(|who| table::patron(&self.handle.hall, &who.name));
+        let view = self.handle.hall.presence.around().view(you);
+        if self.around.as_ref() == Some(&view) {
+            return Ok(());
+        }
+        self.around = Some(view.clone());
+        send(socket, message(&FromServer::Presence(view))).await
+    }
+
+    async fn ready(&self, key: &str) -> Result<PresenceView, Failed> {
         let who = self.asker.who()?;
         may(Action::Ready, who.role)?;
         table::key(&who.name, "ready", key, Hash::ZERO)?;
@@ -261,7 +279,10 @@ impl Live {
                 Ok(())
             }
             Ok(FromClient::Ready { key }) => match self.ready(&key).await {
-                Ok(()) => Ok(()),
+                Ok(view) => {
+                    self.around = Some(view.clone());
+                    send(socket, message(&FromServer::Presence(view))).await
+                }
                 Err(Failed(problem)) => {
                     let problem = Problem { key: Some(key), ..problem };
                     send(socket, message(&FromServer::Problem(problem))).await

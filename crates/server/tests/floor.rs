@@ -1,11 +1,17 @@
 //! A floor as people meet it: who may do what, hidden cards, tables with dealers, and the papers of the house.
 
+#[path = "floor/absent.rs"]
+mod absent;
 #[path = "floor/attack.rs"]
 mod attack;
 #[path = "floor/back.rs"]
 mod back;
+#[path = "floor/busy.rs"]
+mod busy;
 #[path = "floor/cage.rs"]
 mod cage;
+#[path = "floor/cash.rs"]
+mod cash;
 #[path = "floor/dealt.rs"]
 mod dealt;
 #[path = "support/floor.rs"]
@@ -20,6 +26,8 @@ mod look;
 mod parts;
 #[path = "support/postgres.rs"]
 mod postgres;
+#[path = "floor/ready.rs"]
+mod ready;
 #[path = "floor/roles.rs"]
 mod roles;
 #[path = "floor/sessions.rs"]

@@ -4,7 +4,7 @@ import { lay, pay, won } from "./ledger";
 import { money } from "./money";
 import type { Outcome, Winner } from "./roads";
 import type {
-  Commitment, FromClient, FromServer, LoadedView, Lying, Offer, Problem, Receipt, Refused, Seated, StepView, TableSummary,
+  Commitment, FromClient, FromServer, LoadedView, Lying, Offer, PresenceView, Problem, Receipt, Refused, Seated, StepView, TableSummary,
   TableView, Told,
 } from "./types";
 
@@ -44,6 +44,7 @@ export interface Result {
 
 const RESULTS = ["3.10(a)", "7.10(a)"];
 const SHUFFLES = ["3.5(a)", "7.5(a)"];
+const NOBODY: PresenceView = { present: 0, away: [], ready: false };
 /** Lines that tell all they change; after any other the table is read anew. */
 const BY_LINES = ["input", "refused", "committed", "revealed", "nonce", "taken-over"];
 
@@ -58,6 +59,8 @@ export class Table {
   until = $state.raw<number | undefined>(undefined);
   offers = $state.raw<Offer[]>([]);
   commitment = $state.raw<Commitment | undefined>(undefined);
+  /** Who is at the table at this moment, and whether it knows that you are ready: only the server can say. */
+  presence = $state.raw<PresenceView>(NOBODY);
   piles = $state.raw<Record<string, Face[]>>({});
   shown = $state.raw<Shown>({ lights: [] });
   outcomes = $state.raw<Outcome[]>([]);
@@ -121,6 +124,10 @@ export class Table {
     const you = this.you;
     if (!you) return 0;
     return this.seats[you] ?? this.mine[0]?.seat ?? 0;
+  }
+  /** Whether the server counts you in for this betting window. */
+  get ready(): boolean {
+    return this.presence.ready;
   }
   name(patron: string): string {
     return this.people.find((one) => one.patron === patron)?.name ?? patron;
@@ -196,6 +203,9 @@ export class Table {
       case "offers":
         this.offers = frame.offers;
         return [];
+      case "presence":
+        this.presence = frame;
+        return [];
       case "problem":
         this.problem(frame, now);
         return [];
@@ -217,6 +227,7 @@ export class Table {
     this.people = view.people;
     this.you = view.you ?? undefined;
     this.commitment = view.commitment ?? undefined;
+    this.presence = view.presence ?? NOBODY;
     this.shoes = view.shoes ?? [];
     if (this.log.length === 0 && this.toldTo < view.next) {
       for (const told of view.told) {

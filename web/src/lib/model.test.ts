@@ -34,6 +34,16 @@ describe("the table as one knows it", () => {
     expect(table.log.slice(-2).map((line) => line.text)).toEqual(["you put $5 on red", "your $5 on red wins $5"]);
     expect(table.results.map((one) => [one.told.fate, one.told.cite, one.told.pays])).toEqual([["won", "5.1(e)9", "5.2(a)"]]);
   });
+  test("whether one is ready is what the server says", () => {
+    const table = seated();
+    expect(table.ready).toBe(false);
+    table.hear({ type: "presence", present: 2, away: [], ready: true }, 0);
+    expect(table.ready).toBe(true);
+    // One more chip: the server takes it back, and so does the page.
+    table.hear(step(10, [placed("red", 500)]), 0);
+    table.hear({ type: "presence", present: 2, away: ["p2"], ready: false }, 0);
+    expect([table.ready, table.presence.away]).toEqual([false, ["p2"]]);
+  });
   test("names stand for numbers, one's own is you", () => {
     expect(seated().named("p1 and p2, not p12: p1's wager, p2's")).toBe("you and bob, not p12: your wager, bob's");
   });

@@ -15,6 +15,7 @@ export type Seated = Schemas["Seated"];
 export type Receipt = Schemas["Receipt"];
 export type Refused = Schemas["Refused"];
 export type Problem = Schemas["Problem"];
+export type PresenceView = Schemas["PresenceView"];
 export type Commitment = Schemas["Commitment"];
 export type FromClient = Schemas["FromClient"];
 export type FromServer = Schemas["FromServer"];

@@ -125,7 +125,7 @@ impl Book {
             }
             Entry::TakenAway { patron, cents } => {
                 let (person, name) = self.known(*patron)?;
-                let has = self.purse(Patron(*patron));
+                let has = self.free_chips(Patron(*patron));
                 if above_zero(*cents)? > has {
                     return Err(Fault::Poor { has });
                 }

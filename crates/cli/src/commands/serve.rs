@@ -32,6 +32,8 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
             wagers: seconds("wager-time", args.wager_time)?,
             turn: seconds("turn-time", args.turn_time)?,
             step: seconds("step-time", args.step_time)?,
+            grace: seconds("grace", args.grace)?,
+            seat: seconds("keep-seat", args.keep_seat)?,
         },
         drawing: server::Drawing::USUAL,
         lease: Duration::from_millis(args.lease),

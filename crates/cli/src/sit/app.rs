@@ -377,10 +377,7 @@ impl App {
                     self.trying = Some((key, act, seat));
                 }
             }
-            Say::Ready => {
-                table.note(Tone::Note, "you have wagered");
-                self.session.ready();
-            }
+            Say::Ready => self.session.ready(),
             Say::BuyIn(Some(cents)) => self.session.buy_in(cents),
             Say::BuyIn(None) => self.input.set("buy-in 100"),
             Say::ColourUp(cents) => match cents.unwrap_or_else(|| table.purse()) {

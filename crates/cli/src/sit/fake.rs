@@ -3,8 +3,8 @@
 
 use books::{Book, Draft, Engine, Entry, Hash, Mode, Step, Told};
 use protocol::{
-    ActRequest, AmountRequest, FromClient, FromServer, Guest, Keyed, Me, MyTable, Offer, Problem, Receipt,
-    Refused, Seated, StepView, TableSummary, TableView,
+    ActRequest, AmountRequest, FromClient, FromServer, Guest, Keyed, Me, MyTable, Offer, PresenceView,
+    Problem, Receipt, Refused, Seated, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Awaits, GameId, Patron};
 use serde_json::json;
@@ -250,6 +250,7 @@ impl Floor {
             chain: None,
             standing: Vec::new(),
             shoes: Vec::new(),
+            presence: Default::default(),
         }
     }
 
@@ -462,7 +463,11 @@ impl Floor {
                     };
                     say(&mut socket, &frame);
                 }
-                FromClient::Ready { .. } => self.go(),
+                FromClient::Ready { .. } => {
+                    let presence = PresenceView { present: 1, away: Vec::new(), ready: true };
+                    say(&mut socket, &FromServer::Presence(presence));
+                    self.go();
+                }
                 FromClient::Offers => {
                     say(&mut socket, &FromServer::Offers { offers: self.offers(person) });
                 }

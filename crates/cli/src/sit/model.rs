@@ -4,8 +4,8 @@ use super::hands::{Hands, is_patron};
 use crate::roadside::{RESULTS, SHUFFLES};
 use books::{Account, Fact, Lying, Postings, Told};
 use protocol::{
-    ActRequest, Commitment, FromClient, FromServer, Offer, Problem, Receipt, Seated, StepView, TableSummary,
-    TableView,
+    ActRequest, Commitment, FromClient, FromServer, Offer, PresenceView, Problem, Receipt, Seated, StepView,
+    TableSummary, TableView,
 };
 use roads::{Outcome, Roads, Winner};
 use std::{
@@ -103,6 +103,8 @@ pub struct Table {
     pub offers: Vec<Offer>,
     /// What the house is bound to for the next shoe.
     pub commitment: Option<Commitment>,
+    /// Who is at the table, and whether it knows that you are ready.
+    pub presence: PresenceView,
     /// The round's cards.
     pub hands: Hands,
     /// The results of the shoe.
@@ -143,6 +145,7 @@ impl Table {
             until: None,
             offers: Vec::new(),
             commitment: None,
+            presence: PresenceView::default(),
             hands: Hands::default(),
             roads: Roads::new(),
             numbers: VecDeque::new(),
@@ -264,6 +267,10 @@ impl Table {
                 self.offers = offers;
                 Vec::new()
             }
+            FromServer::Presence(presence) => {
+                self.presence = presence;
+                Vec::new()
+            }
             FromServer::Problem(problem) => {
                 self.problem(problem, now);
                 Vec::new()
@@ -292,6 +299,7 @@ impl Table {
         self.people = view.people;
         self.you = view.you;
         self.commitment = view.commitment;
+        self.presence = view.presence;
         if self.told_to == view.next || self.log.is_empty() {
             self.hands = Hands::default();
             for told in &view.told {

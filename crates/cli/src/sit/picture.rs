@@ -251,6 +251,7 @@ fn waiting(scene: &Scene) -> Line<'static> {
         Health::Bad(why) => spans.push(Span::styled(format!("{why} … "), look.bad())),
     }
     let whom = match table.awaits.as_str() {
+        "wagers" if table.presence.ready => "you are in; wagers are open".to_owned(),
         "wagers" => "wagers are open".to_owned(),
         _ if !table.summary.open => "the table is closed".to_owned(),
         _ if table.waits_for_you() => "it is your turn".to_owned(),

@@ -115,6 +115,10 @@ impl Game for Craps {
         self.layout.bets()
     }
 
+    fn spoken(&self) -> Option<BetOf<Self>> {
+        self.spoken
+    }
+
     fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         match input {
             Input::Act { by: Actor::Patron(patron), act: Act::Place { seat, wager, stake, tender } } => {

@@ -159,6 +159,10 @@ impl Game for Minibaccarat {
         self.layout.bets()
     }
 
+    fn spoken(&self) -> Option<BetOf<Self>> {
+        self.spoken.map(|spoken| spoken.bet)
+    }
+
     fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         match input {
             Input::Act { by: Actor::Patron(patron), act: Act::Place { seat, wager, stake, tender } } => {

@@ -196,6 +196,10 @@ impl Game for PuntoBanco {
         self.layout.bets()
     }
 
+    fn spoken(&self) -> Option<BetOf<Self>> {
+        self.spoken.map(|spoken| spoken.bet)
+    }
+
     fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         match input {
             Input::Act { by, act: Act::Do(Deed::Rule(ruling)) } => self.rule(by, ruling, to),

@@ -133,6 +133,10 @@ impl Game for Roulette {
         self.layout.bets()
     }
 
+    fn spoken(&self) -> Option<BetOf<Self>> {
+        self.spoken
+    }
+
     fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         match input {
             Input::Act { by: Actor::Patron(patron), act } => match act {

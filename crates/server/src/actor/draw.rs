@@ -377,7 +377,7 @@ impl Running {
             }
         };
         bundle.appends.push(append(&step, self.setup.cage_limit));
-        let before = self.setup.book.round();
+        let before = self.moment();
         self.setup.book.accept(&mut step);
         self.setup.hall.marks.note(&self.setup.book, &step);
         self.heed(before, &step);

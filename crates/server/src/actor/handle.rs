@@ -2,9 +2,9 @@
 
 use crate::{hall::Hall, problem};
 use books::{Entry, Hash};
-use protocol::{Offer, Problem, Receipt};
+use protocol::{Offer, PresenceView, Problem, Receipt};
 use rules::{Actor, Patron};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked. Nearly all are to write something, so the size of that one is no waste.
@@ -25,8 +25,8 @@ pub enum Ask {
     },
     /// To let somebody in.
     Join(String, oneshot::Sender<Result<Patron, Problem>>),
-    /// To note that somebody has wagered.
-    Ready(String, oneshot::Sender<Result<(), Problem>>),
+    /// To note that somebody is done with the wagers of this betting window.
+    Ready(String, oneshot::Sender<Result<PresenceView, Problem>>),
     /// What this person may do now.
     Offers(Actor, oneshot::Sender<Vec<Offer>>),
     /// The accounts and what waits for a second person.
@@ -52,6 +52,8 @@ pub enum Ask {
     Finish(String),
     /// To stop: another node has the table, or the store failed, or the floor closes.
     Stop(String),
+    /// To stop because a line was lost.
+    Fail(String),
 }
 
 /// The figures of a table, for those who may know them.
@@ -82,6 +84,7 @@ pub struct Sheet {
 #[derive(Clone)]
 pub struct Handle {
     pub(super) asks: mpsc::Sender<Ask>,
+    pub(super) failure: Arc<OnceLock<String>>,
     /// What may be told of it.
     pub hall: Arc<Hall>,
 }
@@ -105,17 +108,23 @@ impl Handle {
         seen: Option<u64>,
         entry: Entry,
     ) -> Result<Receipt, Problem> {
+        if by != books::HOUSE {
+            self.hall.presence.see(by);
+        }
         let by = by.to_owned();
         self.ask(|reply| Ask::Write { by, key, seen, entry, reply }).await?
     }
 
     /// Lets somebody in.
     pub async fn join(&self, person: &str) -> Result<Patron, Problem> {
+        self.hall.presence.see(person);
         self.ask(|reply| Ask::Join(person.to_owned(), reply)).await?
     }
 
-    /// Notes that somebody has wagered.
-    pub async fn ready(&self, person: &str) -> Result<(), Problem> {
+    /// Notes that somebody is done with the wagers of this betting window, and says whether that counts: it does while
+    /// wagers are open.
+    pub async fn ready(&self, person: &str) -> Result<PresenceView, Problem> {
+        self.hall.presence.see(person);
         self.ask(|reply| Ask::Ready(person.to_owned(), reply)).await?
     }
 
@@ -155,6 +164,11 @@ impl Handle {
     /// Whether it has stopped.
     pub fn is_stopped(&self) -> bool {
         self.asks.is_closed()
+    }
+
+    /// Why it stopped, if nobody asked it to.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.get().map(String::as_str)
     }
 
     /// Until it has stopped.

@@ -57,7 +57,7 @@ pub async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, tab
                 Err(broken) => Some(problem::lost(&broken.to_string())),
             };
             if let (Some(problem), Some(table)) = (&failed, table.upgrade()) {
-                let _ = table.try_send(Ask::Stop(problem.message.clone()));
+                let _ = table.try_send(Ask::Fail(problem.message.clone()));
             }
         }
         match &failed {

@@ -19,8 +19,7 @@ use books::{
 };
 use protocol::{
     ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, Offer, OptionsRequest,
-    OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated, SlipRequest,
-    StepView, TableSummary, TableView,
+    OptionsView, PresenceView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated, SlipRequest, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Patron};
 use std::{
@@ -129,6 +128,7 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         chain: you.and_then(|Patron(number)| handle.hall.contributors.chain(number)),
         standing: now.standing(),
         shoes: hall::shoes(now.engine.as_deref()),
+        presence: handle.hall.presence.around().view(you),
     })
 }
 
@@ -292,10 +292,9 @@ pub async fn ready(
     asker: Asker,
     Path(table): Path<String>,
     said: Said<Keyed>,
-) -> Result<StatusCode, Failed> {
+) -> Answer<PresenceView> {
     key("", "ready", &said.body.key, said.hash)?;
-    here(&floor, &table).await?.ready(&asker.who()?.name).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(Json(here(&floor, &table).await?.ready(&asker.who()?.name).await?))
 }
 
 pub async fn buy_in(

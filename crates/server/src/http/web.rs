@@ -42,7 +42,7 @@ pub async fn page(State(floor): State<Arc<Floor>>, request: Request) -> Result<R
 /// Whether a path belongs to something that answers programs.
 fn is_ours(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
-    matches!(first, "api" | "metrics" | "healthz")
+    matches!(first, "api" | "metrics" | "healthz" | "readyz")
 }
 
 /// Whether a path names a file by its ending. `/law/5.2(b)` is a page.

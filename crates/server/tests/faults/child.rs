@@ -17,6 +17,8 @@ pub const TABLES: [(&str, &str, &str); 2] = [("R-1", "roulette", "red 5"), ("S-1
 /// People at each of them.
 const PEOPLE: u16 = 3;
 
+const HOUR: Duration = Duration::from_secs(3600);
+
 /// A floor as the tests want it: no guests' gifts to wait for, and tables that play fast or stand still.
 pub fn config(folder: PathBuf, pace: Duration) -> Config {
     Config {
@@ -29,7 +31,13 @@ pub fn config(folder: PathBuf, pace: Duration) -> Config {
         gift: 100_000_000,
         cage_limit: 1_000_000,
         secure: false,
-        pace: Pace { wagers: pace, turn: pace, step: pace.min(Duration::from_millis(1)) },
+        pace: Pace {
+            wagers: pace,
+            turn: pace,
+            step: pace.min(Duration::from_millis(1)),
+            grace: HOUR,
+            seat: HOUR,
+        },
         drawing: server::Drawing::USUAL,
         lease: Duration::from_secs(5),
         reserve: 0,

@@ -61,7 +61,7 @@ fn on_a_full_disk_what_was_acknowledged_is_there() {
         let opened = process.ready();
         process.wait_for(Duration::from_secs(30), |heard| heard.stopped.is_some());
         if let Some(address) = opened {
-            let (status, body) = get(&address, "/healthz");
+            let (status, body) = get(&address, "/readyz");
             assert_eq!(status, 503, "{body}");
         }
         let heard = process.kill();
@@ -94,13 +94,13 @@ fn below_the_reserve_no_wager_is_taken_and_rounds_are_settled() {
     assert!(process.wait_for(Duration::from_secs(30), refused), "new wagers are refused");
     // Nobody adds to the layout, so what lies there is settled, and it is empty.
     let bare = || {
-        let (_, body) = get(&address, "/healthz");
+        let (_, body) = get(&address, "/readyz");
         let url = disk.path().join("floor.db").to_string_lossy().into_owned();
         let mut reader = server::store::open_reader(&url).expect("a floor");
         let lies =
             |table: &str| reader.balances(&format!("{table}/layout")).expect("read").iter().any(|b| b.1 != 0);
         let settled = !crate::child::TABLES.iter().map(|(table, ..)| *table).any(lies);
-        body.contains("well") && settled && refused_for_room(&process.so_far()) > 20
+        body.contains("\"ready\"") && settled && refused_for_room(&process.so_far()) > 20
     };
     assert!(until(Duration::from_secs(20), bare).is_some(), "it is well, and refuses");
     let before = process.so_far().acked.len();
@@ -136,7 +136,7 @@ fn lose_the_file(how: fn(&Path), fault: &str) -> (Heard, usize, (u16, String)) {
     std::thread::sleep(Duration::from_millis(300));
     let then = process.so_far().acked.len();
     process.wait_for(Duration::from_millis(1500), |heard| heard.acked.len() > then);
-    let health = get(&address, "/healthz");
+    let health = get(&address, "/readyz");
     let heard = process.kill();
     drop(kept);
     let later = heard.acked.len() - then;

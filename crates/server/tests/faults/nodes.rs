@@ -172,12 +172,12 @@ fn a_database_server_that_is_killed_loses_nothing_and_is_found_again() {
     let address = process.so_far().address.expect("an address");
     for kill in 0..times(2) {
         server.crash();
-        let suspended = || get(&address, "/healthz").0 == 503;
+        let suspended = || get(&address, "/readyz").0 == 503;
         assert!(
             until(Duration::from_secs(20), suspended).is_some(),
             "kill {kill}: it says that it is suspended"
         );
-        let well = || get(&address, "/healthz").0 == 200;
+        let well = || get(&address, "/readyz").0 == 200;
         let back = until(Duration::from_secs(60), well).expect("it comes back by itself");
         goes_on(&process, Duration::from_secs(60)).expect("and goes on");
         eprintln!("the node was back {back:?} after it was suspended");

@@ -14,7 +14,7 @@ struct Broken {
     /// Whether a sync of a file failed. SQLite also syncs the folder, and does not mind if that fails; the store has
     /// done so before.
     of_file: bool,
-    /// What `/healthz` said.
+    /// What `/readyz` said.
     health: (u16, String),
     verdict: Verdict,
 }
@@ -56,7 +56,7 @@ fn fail_sync(k: usize, fault: &str) -> Broken {
     };
     let many = |heard: &Heard| heard.stopped.is_some() || heard.acked.len() > 400;
     process.wait_for(Duration::from_secs(20), many);
-    let health = get(&address, "/healthz");
+    let health = get(&address, "/readyz");
     let heard = process.kill();
     let verdict = inspect(floor.path(), &heard);
     Broken { heard, of_file: injected(), health, verdict }

@@ -120,7 +120,8 @@ async fn searches(who: &Client, steps: &[Step]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_looks_back_sees_what_a_whole_replay_shows() {
     let house = House::with(|config| {
-        config.pace = Pace { wagers: Duration::ZERO, turn: Duration::ZERO, step: Duration::ZERO };
+        config.pace =
+            Pace { wagers: Duration::ZERO, turn: Duration::ZERO, step: Duration::ZERO, ..config.pace };
     });
     let house = house.await;
     house.table("r", "roulette", false, &[]).await;

@@ -1,6 +1,6 @@
 //! NET-1 to NET-5 and SEC-2: clients that stall, vanish, dawdle or talk nonsense, and everyone else notices nothing.
 
-use crate::floor::{Client, House, Live, key};
+use crate::floor::{Client, House, Live, PACE, key};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use server::Pace;
@@ -287,7 +287,12 @@ fn damaged(chance: &mut u64) -> String {
 /// SEC-2: ten thousand damaged messages. Nothing panics, nobody else notices, and the books are sound.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_thousand_damaged_messages_do_nothing_to_others() {
-    let pace = Pace { wagers: Duration::from_millis(50), turn: Duration::from_secs(5), step: Duration::ZERO };
+    let pace = Pace {
+        wagers: Duration::from_millis(50),
+        turn: Duration::from_secs(5),
+        step: Duration::ZERO,
+        ..PACE
+    };
     let house = House::with(|config| config.pace = pace).await;
     house.table("r", "roulette", false, &[]).await;
     let bob = house.seated("bob", "r", 1_000_000).await;

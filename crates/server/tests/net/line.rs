@@ -1,6 +1,6 @@
 //! NET-9: the race at "No More Bets" is decided by the order of the journal, and everyone is told.
 
-use crate::floor::{Client, House, key};
+use crate::floor::{Client, House, PACE, key};
 use books::Entry;
 use serde_json::{Value, json};
 use server::Pace;
@@ -19,7 +19,7 @@ type Heard = BTreeMap<String, Result<u64, String>>;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_is_before_the_line_is_in_and_whoever_is_after_it_is_told() {
-    let pace = Pace { wagers: WAGERS, turn: Duration::from_secs(5), step: Duration::ZERO };
+    let pace = Pace { wagers: WAGERS, turn: Duration::from_secs(5), step: Duration::ZERO, ..PACE };
     let house = House::with(|config| config.pace = pace).await;
     house.table("r", "roulette", false, &[]).await;
     let round = watch::Sender::new(0_u64);

@@ -1,6 +1,6 @@
 //! NET-6: a connection that breaks is taken up where it broke; nothing is missing and nothing comes twice.
 
-use crate::floor::{Client, House};
+use crate::floor::{Client, House, PACE};
 use serde_json::{Value, json};
 use server::Pace;
 use std::time::Duration;
@@ -35,7 +35,8 @@ async fn read(client: &Client, mut chance: u64, until: u64) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_that_break_off_at_any_line_miss_nothing() {
-    let pace = Pace { wagers: Duration::from_millis(5), turn: Duration::from_secs(5), step: Duration::ZERO };
+    let pace =
+        Pace { wagers: Duration::from_millis(5), turn: Duration::from_secs(5), step: Duration::ZERO, ..PACE };
     let house = House::with(|config| config.pace = pace).await;
     house.table("r", "roulette", false, &[]).await;
     let players = [house.seated("ann", "r", 1_000_000).await, house.seated("bob", "r", 1_000_000).await];

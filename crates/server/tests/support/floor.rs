@@ -39,6 +39,15 @@ pub const PASSWORD: &str = "correct horse battery";
 /// Nothing waits longer than this for anything.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Tables that wait for people, without a step too long.
+pub const PACE: Pace = Pace {
+    wagers: Duration::from_secs(60),
+    turn: Duration::from_secs(60),
+    step: Duration::ZERO,
+    grace: Duration::from_secs(3600),
+    seat: Duration::from_secs(3600),
+};
+
 pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis().try_into().expect("small")
 }
@@ -60,7 +69,7 @@ pub fn config(folder: &Path) -> Config {
         gift: 0,
         cage_limit: 1_000_000,
         secure: false,
-        pace: Pace { wagers: Duration::from_secs(60), turn: Duration::from_secs(60), step: Duration::ZERO },
+        pace: PACE,
         drawing: server::Drawing::USUAL,
         lease: Duration::from_secs(30),
         reserve: 0,

@@ -1,0 +1,244 @@
+//! People who are away. The table counts on those with a live connection and on those whose last request is not long ago.
+//! It waits for nobody else: their usual decisions are taken at once. After a longer while their seats are freed and
+//! their chips go back to their wallets, as soon as nothing of theirs is in play.
+
+use super::Running;
+use crate::presence::{Around, Heard};
+use books::{Engine, Entry, Mode};
+use rules::{Actor, Patron, Standing};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
+use tokio::time::{Duration, Instant};
+
+/// How long a change in numbers may wait to be told together with others: a thousand people who come at once are not a
+/// million messages.
+const TOGETHER: Duration = Duration::from_millis(250);
+/// How many people are let go at once: the table has other things to do.
+const AT_ONCE: usize = 8;
+/// The most acts that somebody's leaving takes: wagers taken back, colors handed back, the seat.
+const ACTS: usize = 64;
+
+/// Whom a table counts on.
+#[derive(Default)]
+pub struct Attendance {
+    present: BTreeSet<Patron>,
+    /// Those among them who have not been heard of since the table began to run here.
+    assumed: BTreeSet<Patron>,
+    /// Those among them without a connection, and when they are given up unless they are heard of.
+    fading: BTreeMap<Patron, Instant>,
+    /// Those who are away, and when their seats are freed.
+    away: BTreeMap<Patron, Instant>,
+    /// Those whose time is up: they leave as soon as nothing of theirs is in play. Before which line that was tried last.
+    leaving: BTreeMap<Patron, Option<u64>>,
+    /// When a change in numbers is told.
+    tell_at: Option<Instant>,
+    /// When to look at all this again.
+    pub next: Option<Instant>,
+}
+
+impl Attendance {
+    fn look_at(&mut self, at: Instant) {
+        self.next = Some(self.next.map_or(at, |next| next.min(at)));
+    }
+
+    /// Whether the table waits for this person.
+    pub fn counts_on(&self, patron: Patron) -> bool {
+        self.present.contains(&patron)
+    }
+}
+
+impl Running {
+    /// Whoever had come before the table was stopped gets the time to come back.
+    pub(super) fn assume_all(&mut self) {
+        let until = Instant::now() + self.setup.pace.grace;
+        let attendance = &mut self.attendance;
+        for patron in self.setup.book.people().keys().copied().map(Patron) {
+            attendance.present.insert(patron);
+            attendance.assumed.insert(patron);
+            attendance.fading.insert(patron, until);
+        }
+        if !attendance.fading.is_empty() {
+            attendance.look_at(until);
+        }
+    }
+
+    /// There is news of people.
+    pub(super) fn take_news(&mut self) {
+        for person in self.setup.hall.presence.take_changed() {
+            self.hear_of(&person);
+        }
+    }
+
+    /// Somebody was heard of, or left.
+    pub(super) fn hear_of(&mut self, person: &str) {
+        let Some(patron) = self.setup.book.patron(person) else { return };
+        let heard = self.setup.hall.presence.heard(person);
+        let attendance = &mut self.attendance;
+        match heard {
+            Heard::Never => return,
+            Heard::Connected => {
+                attendance.fading.remove(&patron);
+            }
+            Heard::At(last) => {
+                let until = last + self.setup.pace.grace;
+                attendance.fading.insert(patron, until);
+                attendance.look_at(until);
+            }
+        }
+        attendance.present.insert(patron);
+        attendance.assumed.remove(&patron);
+        attendance.away.remove(&patron);
+        attendance.leaving.remove(&patron);
+        self.tell_soon();
+    }
+
+    fn tell_soon(&mut self) {
+        let at = *self.attendance.tell_at.get_or_insert_with(|| Instant::now() + TOGETHER);
+        self.attendance.look_at(at);
+    }
+
+    /// Time has passed: who is away now, whose seat is to be freed, and what is to be told.
+    pub(super) fn look_around(&mut self) {
+        let now = Instant::now();
+        let due = |at: &BTreeMap<Patron, Instant>| -> Vec<Patron> {
+            at.iter().filter(|(_, at)| **at <= now).map(|(patron, _)| *patron).collect()
+        };
+        for patron in due(&self.attendance.fading) {
+            self.lose(patron, now);
+        }
+        for patron in due(&self.attendance.away) {
+            self.attendance.away.remove(&patron);
+            self.attendance.leaving.insert(patron, None);
+        }
+        if self.attendance.tell_at.is_some_and(|at| at <= now) {
+            self.tell_around();
+        }
+        let attendance = &mut self.attendance;
+        let times = attendance.fading.values().chain(attendance.away.values());
+        attendance.next = times.copied().chain(attendance.tell_at).min();
+    }
+
+    fn lose(&mut self, patron: Patron, now: Instant) {
+        let heard =
+            self.setup.book.people().get(&patron.0).map(|name| self.setup.hall.presence.give_up(name));
+        let (grace, seat) = (self.setup.pace.grace, self.setup.pace.seat);
+        let attendance = &mut self.attendance;
+        let last = match heard {
+            Some(Heard::Connected) => {
+                attendance.fading.remove(&patron);
+                return;
+            }
+            Some(Heard::At(last)) if last + grace > now => {
+                attendance.fading.insert(patron, last + grace);
+                return;
+            }
+            Some(Heard::At(last)) => last,
+            Some(Heard::Never) | None => now.checked_sub(grace).unwrap_or(now),
+        };
+        attendance.fading.remove(&patron);
+        attendance.present.remove(&patron);
+        attendance.assumed.remove(&patron);
+        attendance.away.insert(patron, (last + seat).max(now));
+        self.tell_soon();
+    }
+
+    /// Says who is around, to everyone who watches.
+    pub(super) fn tell_around(&mut self) {
+        self.attendance.tell_at = None;
+        let attendance = &self.attendance;
+        let mut away = BTreeSet::new();
+        if let Some(engine) = self.setup.book.engine() {
+            let seats = engine.standing().into_iter().filter_map(|one| match one {
+                Standing::Sits(_, patron) | Standing::Shooter(patron) => Some(patron),
+                Standing::Puck(_) => None,
+            });
+            away.extend(seats.filter(|patron| !attendance.counts_on(*patron)));
+            let bettors = RefCell::new(&mut away);
+            engine.all_bettors(&|patron| {
+                if !attendance.counts_on(patron) {
+                    bettors.borrow_mut().insert(patron);
+                }
+                true
+            });
+        }
+        self.setup.hall.presence.tell(Around {
+            present: attendance.present.len() - attendance.assumed.len(),
+            away: away.iter().map(ToString::to_string).collect(),
+            ready: self.ready.clone(),
+        });
+    }
+
+    /// Frees the seats of those whose time is up, and gives them their chips back, unless something of theirs is in play.
+    pub(super) async fn let_leave(&mut self) {
+        let book = &self.setup.book;
+        let digital = book.opened().is_some_and(|opened| opened.chance == Mode::Digital);
+        if self.attendance.leaving.is_empty() || !digital {
+            return;
+        }
+        let untried = |(_, tried): &(&Patron, &Option<u64>)| **tried != Some(book.next());
+        let mut next = self.attendance.leaving.iter().filter(untried).map(|(patron, _)| *patron);
+        let now: Vec<Patron> = next.by_ref().take(AT_ONCE).collect();
+        let more = next.next().is_some();
+        for patron in &now {
+            match self.leaves(*patron).await {
+                _ if self.stopped.is_some() => return,
+                true => self.attendance.leaving.remove(patron),
+                false => self.attendance.leaving.insert(*patron, Some(self.setup.book.next())),
+            };
+        }
+        if more {
+            self.attendance.look_at(Instant::now());
+        }
+        if !now.is_empty() {
+            self.tell_soon();
+        }
+    }
+
+    /// Whether somebody who is away has left for good.
+    async fn leaves(&mut self, patron: Patron) -> bool {
+        for _ in 0..ACTS {
+            let Some(line) = self.setup.book.engine().and_then(|engine| way_out(engine, patron)) else {
+                break;
+            };
+            if let Err(problem) = self.try_house(Entry::Input { line }).await {
+                tracing::warn!(table = self.setup.book.table(), %patron, problem.message, "cannot leave yet");
+                return false;
+            }
+        }
+        let book = &self.setup.book;
+        if book.engine().is_some_and(|engine| is_in_play(engine, patron)) {
+            return false;
+        }
+        let cents = book.purse(patron);
+        if cents > 0
+            && let Err(problem) = self.try_house(Entry::TakenAway { patron: patron.0, cents }).await
+        {
+            tracing::warn!(table = self.setup.book.table(), %patron, problem.message, "chips stay at the table");
+        }
+        true
+    }
+}
+
+/// The next thing by which a patron gets away: a wager that the law lets one take back, chips of a color, the seat.
+fn way_out(engine: &dyn Engine, patron: Patron) -> Option<String> {
+    let is_way_out =
+        |act: &str| act == "leaves" || act.starts_with("takes back ") || act.starts_with("hands back ");
+    let offers = engine.offers(Actor::Patron(patron));
+    let offer = offers.iter().find(|offer| offer.step == 0 && is_way_out(&offer.act))?;
+    Some(match offer.seat {
+        0 => format!("{patron} {}", offer.act),
+        seat => format!("{patron}@{seat} {}", offer.act),
+    })
+}
+
+/// Whether a patron has a wager on the layout, has spoken one, or sits at the table.
+fn is_in_play(engine: &dyn Engine, patron: Patron) -> bool {
+    let name = patron.to_string();
+    let sits =
+        |one: &Standing| matches!(one, Standing::Sits(_, who) | Standing::Shooter(who) if *who == patron);
+    !engine.all_bettors(&|bettor| bettor != patron)
+        || engine.spoken().is_some_and(|bet| bet.patron == name)
+        || engine.standing().iter().any(sits)
+}

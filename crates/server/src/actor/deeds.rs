@@ -1,0 +1,107 @@
+//! What the house does at a table. A line of the house that cannot be written would come again and again, after every
+//! restart: the house does something else instead, and if nothing is left the table stops and says why.
+
+use super::Running;
+use crate::problem;
+use books::{Engine, Entry, HOUSE};
+use protocol::Problem;
+use rules::Actor;
+use tokio::time::{Duration, Instant};
+
+/// How often in a row something else may be done than what is usual, before the table stops.
+const DETOURS: u32 = 16;
+
+impl Running {
+    /// Something the house does. A queue that is full makes it wait; anything else stops the table.
+    pub(super) async fn house(&mut self, entry: Entry) {
+        if let Err(problem) = self.try_house(entry).await {
+            self.stopped.get_or_insert(problem.message);
+        }
+    }
+
+    /// Something the house does, or why it cannot be written. A queue that is full makes it wait.
+    pub(super) async fn try_house(
+        &mut self,
+        entry: Entry,
+    ) -> Result<(), Problem> {
+        #[cfg(feature = "faults")]
+        if crate::faults::house_fails() {
+            return Err(problem::of(&books::Fault::NotNow("a fault that a test asked for")));
+        }
+        let draft = self.draft(HOUSE.to_owned(), None, entry);
+        loop {
+            match self.put(draft.clone(), None).await {
+                Ok(()) => return Ok(()),
+                Err((problem, _)) if problem.retry && self.stopped.is_none() => {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                Err((problem, _)) => return Err(problem),
+            }
+        }
+    }
+
+    /// The usual step of somebody, staff or absent. Answering a spoken wager does not put off what is due after it, or
+    /// a patron could keep the table waiting by speaking one wager after the other.
+    pub(super) async fn take_step(&mut self, mut who: Actor) {
+        loop {
+            let answers = self.setup.book.engine().is_some_and(|engine| engine.spoken().is_some());
+            self.take_usual(who).await;
+            let next = self.setup.book.engine().map(Engine::awaits);
+            let due = self.due().is_some_and(|at| at <= Instant::now());
+            who = match next {
+                _ if !answers || !due || self.stopped.is_some() => return,
+                Some(rules::Awaits::Wagers) => Actor::Dealer,
+                Some(rules::Awaits::Decision(next)) => next,
+                Some(rules::Awaits::Equipment) | None => return,
+            };
+        }
+    }
+
+    /// The usual deed of somebody, or another one if that cannot be written.
+    async fn take_usual(&mut self, who: Actor) {
+        let Some(engine) = self.setup.book.shared_engine() else { return };
+        let Some(usual) = engine.usual(who) else {
+            // Nobody can go on: the table waits for a person after all.
+            self.waits = None;
+            return;
+        };
+        let mut why = match self.try_house(Entry::Input { line: usual.clone() }).await {
+            Ok(()) => {
+                self.detours = 0;
+                return;
+            }
+            Err(problem) => problem,
+        };
+        self.detours += 1;
+        let others = engine.offers(who).into_iter().filter(|offer| offer.step == 0);
+        let others = others.map(|offer| format!("{who} {}", offer.act)).filter(|line| *line != usual);
+        for line in others {
+            if self.stopped.is_some() || self.detours > DETOURS {
+                break;
+            }
+            tracing::warn!(
+                table = self.setup.book.table(),
+                usual,
+                why.message,
+                line,
+                "something else is done"
+            );
+            match self.try_house(Entry::Input { line }).await {
+                Ok(()) => return,
+                Err(problem) => why = problem,
+            }
+        }
+        self.stopped.get_or_insert(format!("`{usual}` cannot be written: {}", why.message));
+    }
+
+    /// Somebody is done with the wagers of this betting window. Says whether that counts: it does while wagers are open.
+    pub(super) fn is_ready(&mut self, person: &str) -> Result<protocol::PresenceView, Problem> {
+        let unknown = || problem::of(&books::Fault::Unknown("patron at this table"));
+        let patron = self.setup.book.patron(person).ok_or_else(unknown)?;
+        if self.setup.book.engine().is_some_and(|engine| self.is_betting(engine)) && self.ready.insert(patron)
+        {
+            self.tell_around();
+        }
+        Ok(self.setup.hall.presence.around().view(Some(patron)))
+    }
+}

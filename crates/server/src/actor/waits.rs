@@ -1,0 +1,169 @@
+//! Whom a table waits for, and until when. What people do while it waits for something else, and what is refused, never
+//! puts off what is due: nobody can hold a table up by being busy.
+
+use super::{Running, staker};
+use books::{Engine, Entry, HOUSE, Mode, Said, Step};
+use rules::{Actor, Awaits, Patron};
+use std::collections::BTreeMap;
+use tokio::time::{Duration, Instant};
+
+/// How many times the time for one decision a person gets for all decisions of a round together.
+const TURNS: u32 = 10;
+
+/// How long a table has waited already, where that counts.
+#[derive(Default)]
+pub struct Turns {
+    /// When the betting window closes; none if it is not open, or nobody has wagered.
+    window: Option<Instant>,
+    /// Since when it waits for a person.
+    since: Option<(Patron, Instant)>,
+    /// How long it has waited for each person in this round, before that.
+    spent: BTreeMap<Patron, Duration>,
+}
+
+/// The table before a line.
+pub struct Moment {
+    round: u64,
+    awaits: Option<Awaits>,
+    betting: bool,
+    spoken: bool,
+}
+
+impl Running {
+    /// The table as it is now, to be compared with what a line makes of it.
+    pub(super) fn moment(&self) -> Moment {
+        let engine = self.setup.book.engine();
+        Moment {
+            round: self.setup.book.round(),
+            awaits: engine.map(Engine::awaits),
+            betting: engine.is_some_and(Engine::awaits_wagers),
+            spoken: engine.is_some_and(|engine| engine.spoken().is_some()),
+        }
+    }
+
+    /// After a line: whom the table waits for now, and since when.
+    pub(super) fn heed(&mut self, before: Moment, step: &Step) {
+        let engine = self.setup.book.engine();
+        let awaits = engine.map(Engine::awaits);
+        let said = match (&step.record.entry, engine) {
+            (Entry::Input { line }, Some(engine)) => engine.read(line).ok(),
+            _ => None,
+        };
+        let own = matches!(said, Some(Said::Act { by: Actor::Patron(_), .. }));
+        let by_house = step.record.by == HOUSE && said.is_some() && !own;
+        if (by_house && !before.spoken) || before.awaits != awaits && !before.spoken {
+            self.last_step = Instant::now();
+        }
+        let was_ready = !self.ready.is_empty();
+        let new_round = self.setup.book.round() != before.round;
+        if new_round {
+            self.round_began = step.record.seq;
+            self.turns.spent.clear();
+        }
+        // Whoever acts for the house while wagers are open closes them.
+        let closes = before.betting && said.is_some() && !own;
+        if new_round || closes || said.is_none() && before.awaits != awaits {
+            self.ready.clear();
+            self.turns.window = None;
+        }
+        let mut unready = false;
+        if let Some(patron) = engine.and_then(|engine| match &step.record.entry {
+            Entry::Input { line } => staker(engine, line),
+            _ => None,
+        }) {
+            // Who puts more down has not done yet.
+            unready = self.ready.remove(&patron);
+            self.staked.insert(patron);
+        }
+        if by_house {
+            self.staked.clear();
+        }
+        self.wait_on((own && said.is_some()).then_some(&step.record.by));
+        if unready || was_ready && self.ready.is_empty() {
+            self.tell_around();
+        }
+        if let Entry::Joined { person, .. } = &step.record.entry {
+            self.hear_of(&person.clone());
+        }
+    }
+
+    /// Whom the table waits for, and until when.
+    pub(super) fn wait(&mut self) {
+        self.wait_on(None);
+    }
+
+    /// The same after something that this person did.
+    fn wait_on(&mut self, did: Option<&String>) {
+        let now = Instant::now();
+        let (Some(engine), round) = (self.setup.book.engine(), self.setup.book.round()) else {
+            self.waits = None;
+            return;
+        };
+        let awaits = engine.awaits();
+        let same = matches!(self.waits, Some((was, then, _)) if was == awaits && then == round);
+        if let Some((patron, since)) = self.turns.since.take_if(|(patron, _)| awaits != turn(*patron)) {
+            *self.turns.spent.entry(patron).or_default() += now - since;
+        }
+        match awaits {
+            Awaits::Wagers if !engine.has_bets() && self.staked.is_empty() => {
+                (self.waits, self.turns.window) = (None, None);
+            }
+            // The time runs from the first wager, whatever comes in between.
+            Awaits::Wagers => {
+                let until = *self.turns.window.get_or_insert(now + self.setup.pace.wagers);
+                self.waits = Some((awaits, round, until));
+            }
+            Awaits::Decision(Actor::Patron(patron)) => {
+                // A turn begins anew with each thing the person does, and with nothing else.
+                let own = did.is_some_and(|who| self.setup.book.people().get(&patron.0) == Some(who));
+                if same && !own {
+                    return;
+                }
+                let (_, since) = *self.turns.since.get_or_insert((patron, now));
+                let spent = self.turns.spent.get(&patron).copied().unwrap_or_default() + (now - since);
+                let left = (self.setup.pace.turn * TURNS).saturating_sub(spent);
+                self.waits = Some((awaits, round, now + self.setup.pace.turn.min(left)));
+            }
+            Awaits::Decision(_) | Awaits::Equipment => self.waits = Some((awaits, round, now)),
+        }
+    }
+
+    /// Whether wagers are open, or only a spoken one is being answered.
+    pub(super) fn is_betting(&self, engine: &dyn Engine) -> bool {
+        engine.awaits_wagers() || engine.spoken().is_some() && self.turns.window.is_some()
+    }
+
+    /// When the house takes the next step by itself.
+    pub(super) fn next_step(&self) -> Option<Instant> {
+        let book = &self.setup.book;
+        let (engine, opened) = (book.engine()?, book.opened()?);
+        if opened.chance == Mode::Physical {
+            return None;
+        }
+        if let Some(due) = self.chance_due() {
+            return due;
+        }
+        let pace = if engine.has_bets() { self.setup.pace.step } else { Duration::ZERO };
+        let soon = self.last_step + pace;
+        match engine.awaits() {
+            Awaits::Equipment | Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => {
+                Some(soon)
+            }
+            Awaits::Wagers => {
+                let (_, _, until) = self.waits?;
+                let done = |patron| self.ready.contains(&patron) || !self.attendance.counts_on(patron);
+                let all = self.staked.iter().all(|patron| done(*patron)) && engine.all_bettors(&done);
+                Some(if all { soon } else { until })
+            }
+            // Nobody waits for a person who is away.
+            Awaits::Decision(Actor::Patron(patron)) => {
+                let (_, _, until) = self.waits?;
+                Some(if self.attendance.counts_on(patron) { until } else { soon.min(until) })
+            }
+        }
+    }
+}
+
+fn turn(patron: Patron) -> Awaits {
+    Awaits::Decision(Actor::Patron(patron))
+}

@@ -1,0 +1,46 @@
+//! How the floor is: for load balancers, for whoever is on call, and for Prometheus.
+
+use crate::floor::Floor;
+use axum::{Json, extract::State, http::StatusCode};
+use protocol::{Health, Readiness};
+use std::{fmt::Write, sync::Arc};
+
+/// The process is alive. Whether anything can be played is another question: a process is not restarted because a table
+/// has stopped.
+pub async fn alive() -> Json<Health> {
+    Json(Health { status: "alive".to_owned(), version: books::VERSION.to_owned() })
+}
+
+/// Which tables run here, and which have stopped and why.
+pub async fn ready(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Readiness>) {
+    let (running, stopped) = (running(&floor), floor.troubles.view());
+    let status = match (floor.is_broken(), floor.is_stopping()) {
+        (true, _) => "suspended",
+        (_, true) => "stopping",
+        _ if !stopped.is_empty() => "stopped",
+        _ => "ready",
+    };
+    let code = if status == "ready" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (code, Json(Readiness { status: status.to_owned(), running, stopped }))
+}
+
+fn running(floor: &Floor) -> Vec<String> {
+    let here = floor.all_here().into_iter().filter(|(_, handle)| !handle.is_stopped());
+    here.map(|(table, _)| table).collect()
+}
+
+/// The meters of this process, and which of its tables are up. Tables come and go between nodes, so theirs are written at
+/// every look: a table that runs elsewhere now has none here.
+pub async fn metrics(State(floor): State<Arc<Floor>>) -> String {
+    let mut text =
+        crate::metered().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default();
+    let (running, stopped) = (running(&floor), floor.troubles.view());
+    text += "# TYPE ch47_table_up gauge\n";
+    let up = running.iter().map(|table| (table, 1)).chain(stopped.iter().map(|one| (&one.table, 0)));
+    for (table, up) in up {
+        let _ = writeln!(text, "ch47_table_up{{table=\"{table}\"}} {up}");
+    }
+    text += "\n# TYPE ch47_tables_stopped gauge\n";
+    let _ = writeln!(text, "ch47_tables_stopped {}", stopped.len());
+    text
+}

@@ -1,0 +1,82 @@
+//! "Deal me in" holds for one betting window, and the server says whether it still does.
+
+use crate::floor::{House, PACE, key};
+use serde_json::{Value, json};
+use server::Pace;
+use std::time::Duration;
+
+fn presence(message: &Value) -> bool {
+    message["type"] == "presence"
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_further_chip_withdraws_it_and_the_patron_is_told() {
+    let house = House::open().await;
+    house.table("r", "roulette", false, &[]).await;
+    let (ann, bob) = (house.seated("ann", "r", 10_000).await, house.seated("bob", "r", 10_000).await);
+    bob.does("r", "black 5").await;
+    ann.does("r", "red 5").await;
+    let mut live = ann.live("r", None).await;
+    let view = live.until(|m| m["type"] == "table").await;
+    assert_eq!(view["presence"]["ready"], false, "{view}");
+    live.say(json!({ "do": "ready", "key": key() })).await;
+    live.until(|m| presence(m) && m["ready"] == true).await;
+    assert_eq!(ann.get("/api/tables/r").await.expect(200)["presence"]["ready"], true);
+    assert_eq!(bob.get("/api/tables/r").await.expect(200)["presence"]["ready"], false, "it is one's own");
+    ann.does("r", "red 5").await;
+    live.until(|m| presence(m) && m["ready"] == false).await;
+    let answer = ann.post("/api/tables/r/ready", json!({ "key": key() })).await.expect(200);
+    assert_eq!((&answer["ready"], &answer["present"]), (&json!(true), &json!(2)));
+    house.audit().await;
+}
+
+/// At craps the same wagers lie over many rolls, and odds can be laid once there is a point.
+#[tokio::test(flavor = "multi_thread")]
+async fn it_ends_with_the_betting_window() {
+    let house = House::open().await;
+    house.table("c", "craps", false, &[]).await;
+    let ann = house.seated("ann", "c", 1_000_000).await;
+    let mut live = ann.live("c", None).await;
+    for _ in 0..200 {
+        let view = ann.get("/api/tables/c").await.expect(200);
+        if view["awaits"] != "wagers" {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            continue;
+        }
+        let point =
+            view["standing"].as_array().is_some_and(|all| all.iter().any(|one| one["what"] == "puck"));
+        if point {
+            // The window in which odds are laid stays open: the word given before the come-out roll is used up.
+            assert_eq!(view["presence"]["ready"], false, "{view}");
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            assert_eq!(ann.get("/api/tables/c").await.expect(200)["next"], view["next"]);
+            live.say(json!({ "do": "ready", "key": key() })).await;
+            live.until(|m| {
+                m["type"] == "step" && m["line"].as_str().is_some_and(|line| line.starts_with("dice"))
+            })
+            .await;
+            house.audit().await;
+            return;
+        }
+        if view["bets"].as_array().is_some_and(Vec::is_empty) {
+            ann.does("c", "pass 5").await;
+        }
+        ann.post("/api/tables/c/ready", json!({ "key": key() })).await.expect(200);
+    }
+    panic!("two hundred rolls without a point");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn said_when_wagers_are_closed_it_counts_for_nothing() {
+    // Between the spin and "No More Bets" there is an hour.
+    let hour = Duration::from_secs(3600);
+    let house = House::with(|config| config.pace = Pace { wagers: Duration::ZERO, step: hour, ..PACE }).await;
+    house.table("r", "roulette", false, &[]).await;
+    let ann = house.seated("ann", "r", 10_000).await;
+    let mut live = ann.live("r", None).await;
+    ann.does("r", "red 5").await;
+    live.until(|m| m["line"] == "dealer spins").await;
+    let answer = ann.post("/api/tables/r/ready", json!({ "key": key() })).await.expect(200);
+    assert_eq!(answer["ready"], false, "{answer}");
+    house.audit().await;
+}
