@@ -142,14 +142,13 @@ impl Sums {
     }
 }
 
-/// Every two cards with values between them, by these, and how many deals there are.
-fn counted(
-    options: Options,
-    unseen: &Unseen,
-    stake: Money,
-) -> Result<(BTreeMap<(u8, u8), (u8, Sums)>, u128), Unsolved> {
+/// By the lower and the higher value: their spread, and the deals.
+type Counted = BTreeMap<(u8, u8), (u8, Sums)>;
+
+/// Every two cards with values between them, and how many deals there are.
+fn counted(options: Options, unseen: &Unseen, stake: Money) -> Result<(Counted, u128), Unsolved> {
     let table = laid(options, stake)?;
-    let (mut sums, mut total) = (BTreeMap::new(), 0);
+    let (mut sums, mut total) = (Counted::new(), 0);
     for deal in deals(unseen) {
         total += deal.ways;
         let [left, right, _] = deal.cards;

@@ -173,19 +173,19 @@ impl Visitor for Solve<'_> {
         match Dealing::of(G::NAME) {
             Dealing::Strategy => self.decided().unwrap_or_default(),
             Dealing::Choices => self.between_sides(options, odds::decks::<G>).unwrap_or_default(),
-            _ => self.each::<G>(options).unwrap_or_default(),
+            _ => self.each::<G>(options),
         }
     }
 }
 
 impl Solve<'_> {
-    fn each<G: Game>(&self, options: G::Options) -> Result<Vec<Priced>, Unsolved> {
-        let all = offered::<G>(options);
-        let price = |on: &odds::Offered<G::Wager>| {
-            let results = exact::<G>(options, self.unseen, on, usual_stake::<G>(options, on))?;
-            Ok(priced(on.kind(), on.wager.to_string(), &results))
+    /// A wager that has no odds of its own leaves the others theirs.
+    fn each<G: Game>(&self, options: G::Options) -> Vec<Priced> {
+        let price = |on: odds::Offered<G::Wager>| {
+            let results = exact::<G>(options, self.unseen, &on, usual_stake::<G>(options, &on)).ok()?;
+            Some(priced(on.kind(), on.wager.to_string(), &results))
         };
-        all.iter().map(price).collect()
+        offered::<G>(options).into_iter().filter_map(price).collect()
     }
 
     /// Where everything depends on decisions: a hand with the best of them, and the wagers that need none.
