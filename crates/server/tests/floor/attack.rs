@@ -24,6 +24,8 @@ pub struct Contributor {
     chain: Chain,
     pub live: Live,
     since: u64,
+    /// What this person was asked last.
+    asked: Value,
 }
 
 impl Contributor {
@@ -36,7 +38,7 @@ impl Contributor {
         assert_eq!(receipt["type"], "receipt", "{receipt}");
         let view = client.get(&format!("/api/tables/{TABLE}")).await.expect(200);
         let since = view["chain"]["since"].as_u64().expect("a chain");
-        Contributor { client, chain, live, since }
+        Contributor { client, chain, live, since, asked: Value::Null }
     }
 
     pub async fn back(self, house: &House) -> Contributor {
@@ -51,7 +53,11 @@ impl Contributor {
 
     /// What this person is asked, for a window after that one.
     pub async fn lock(&mut self, after: u64) -> Value {
-        self.live.until(|m| m["type"] == "lock" && m["window"].as_u64() > Some(after)).await
+        let later = |m: &Value| m["window"].as_u64() > Some(after);
+        if !later(&self.asked) {
+            self.asked = self.live.until(|m| m["type"] == "lock" && later(m)).await;
+        }
+        self.asked.clone()
     }
 
     pub async fn open(&mut self, lock: &Value) {
@@ -66,13 +72,17 @@ impl Contributor {
 struct Insider {
     folder: PathBuf,
     seen: HashSet<Hash>,
+    /// What was new when it was read last.
+    before: Vec<Hash>,
     secrets: BTreeMap<u64, Secret>,
     parts: Vec<Hash>,
 }
 
 impl Insider {
-    /// Reads every file, and looks for secrets of these windows and parts that lead to an anchor.
-    fn read(&mut self, windows: &[(u64, Hash)], honest: (Hash, u64)) {
+    /// Reads every file, and looks for the secret of a window and for a part that leads to an anchor. What fits nothing yet
+    /// may be the secret of the next window.
+    fn read(&mut self, (window, commitment): (u64, Hash), (anchor, depth): (Hash, u64)) {
+        let mut fresh = Vec::new();
         for entry in fs::read_dir(&self.folder).expect("a folder").flatten() {
             let Ok(bytes) = fs::read(entry.path()) else { continue };
             let runs = bytes.split(|byte| !matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
@@ -80,19 +90,15 @@ impl Insider {
                 let digits: [u8; 32] = books::read_hex(std::str::from_utf8(run).ok()?)?;
                 Some(Hash(digits))
             });
-            let fresh: Vec<Hash> = hashes.filter(|hash| self.seen.insert(*hash)).collect();
-            for value in fresh {
-                for (window, commitment) in windows {
-                    if Secret::from_bytes(value.0).commitment(TABLE, *window) == *commitment {
-                        self.secrets.insert(*window, Secret::from_bytes(value.0));
-                    }
-                }
-                let (anchor, depth) = honest;
-                if link_times(value, depth) == anchor {
-                    self.parts.push(value);
-                }
+            fresh.extend(hashes.filter(|hash| self.seen.insert(*hash)));
+        }
+        for value in self.before.iter().chain(&fresh) {
+            if Secret::from_bytes(value.0).commitment(TABLE, window) == commitment {
+                self.secrets.insert(window, Secret::from_bytes(value.0));
             }
         }
+        self.parts.extend(fresh.iter().filter(|value| link_times(**value, depth) == anchor));
+        self.before = fresh;
     }
 }
 
@@ -135,7 +141,8 @@ impl Attack {
             people.push(Contributor::come(client, seed).await);
         }
         let folder = house.folder();
-        let insider = Insider { folder, seen: HashSet::new(), secrets: BTreeMap::new(), parts: Vec::new() };
+        let (seen, secrets) = (HashSet::new(), BTreeMap::new());
+        let insider = Insider { folder, seen, before: Vec::new(), secrets, parts: Vec::new() };
         let (menu, last, hits, restarts, withheld) = (Vec::new(), 0, 0, 0, 0);
         Attack { house, honest, puppets: people, insider, menu, last, hits, restarts, withheld }
     }
@@ -145,13 +152,17 @@ impl Attack {
         let window = lock["window"].as_u64().expect("a window");
         let commitment = lock["commitment"].as_str().and_then(|text| text.parse().ok()).expect("a hash");
         let depth = window - self.honest.since + 1;
-        self.insider.read(&[(window, commitment)], (self.honest.chain.anchor(), depth));
         let panel: Vec<u16> = serde_json::from_value(lock["panel"].clone()).expect("a panel");
         let own = |number: &u16| (*number, self.puppets[usize::from(*number) - 2].part(window));
         let own: Vec<(u16, Hash)> = panel.iter().filter(|number| **number > 1).map(own).collect();
+        if own.is_empty() {
+            // Nobody is left to choose anything, and the result is out already.
+            return Vec::new();
+        }
         let ways = subsets(&own);
+        self.insider.read((window, commitment), (self.honest.chain.anchor(), depth));
         let known = self.insider.secrets.get(&window).zip(self.insider.parts.last().copied());
-        let steered = known.and_then(|(secret, part)| {
+        let steered = known.filter(|_| !self.menu.is_empty()).and_then(|(secret, part)| {
             let with_honest = |parts: &Vec<(u16, Hash)>| [&[(1, part)][..], parts].concat();
             ways.iter().find(|parts| result(secret, &with_honest(parts), &self.menu) == TARGET)
         });
@@ -166,7 +177,8 @@ impl Attack {
         if number % 40 == 20 {
             // A restart before anything is opened: what comes then is as blind as before.
             self.restarts += 1;
-            self.house = self.house.restart(|_| ()).await;
+            let drawing = self.house.floor.config.drawing;
+            self.house = self.house.restart(|config| config.drawing = drawing).await;
             self.honest = self.honest.back(&self.house).await;
             let mut back = Vec::new();
             for puppet in self.puppets {
