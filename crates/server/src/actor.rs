@@ -206,6 +206,8 @@ impl Running {
                         self.ask(ask).await;
                     }
                     self.look_around();
+                    // Before the next roll: what somebody may take back who has left is not at risk any more.
+                    self.let_leave().await;
                     if self.stopped.is_none() && self.due().is_some_and(|at| at <= Instant::now()) {
                         self.step().await;
                     }

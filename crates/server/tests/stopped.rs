@@ -47,8 +47,13 @@ async fn a_table_goes_another_way_or_says_that_it_has_stopped() {
     until("wagers are open again", &ann, "/api/tables/r", |_, view| view["awaits"] == "wagers").await;
     let mut live = ann.live("r", heard["seq"].as_u64()).await;
     live.until(|m| m["line"] == "dealer declines").await;
-    books::faults::set(Switch::SetsNothingAside, false);
     assert!(metric(&ann, "ch47_table_up{table=\"r\"} 1").await);
+
+    // What was written so does not follow from the books as they should be: another floor for the rest.
+    books::faults::set(Switch::SetsNothingAside, false);
+    let house = House::open().await;
+    house.table("r", "roulette", false, &[]).await;
+    let ann = house.seated("ann", "r", 10_000).await;
 
     // Nothing that the house does can be written: the table stops, and is named.
     server::faults::set_house_fails(true);

@@ -27,8 +27,8 @@ async fn cash_wagers_one_after_the_other_do_not_keep_wagers_open() {
     let (ann, bob) = (house.seated("ann", "r", 10_000).await, house.seated("bob", "r", 10_000).await);
     house.floor.fund(books::HOUSE, "bob", 10_000, None).await.expect("funded");
     let mut live = ann.live("r", None).await;
-    let busy = busy(&bob, "r", &["black 5 cash", "takes back black"]);
     ann.does("r", "red 5").await;
+    let busy = busy(&bob, "r", &["black 5 cash", "takes back black"]);
     live.until(|m| m["line"].as_str().is_some_and(|line| line.starts_with("ball"))).await;
     busy.abort();
     house.audit().await;

@@ -152,7 +152,8 @@ async fn cash_that_is_declined_or_void_goes_back_to_the_wallet() {
     // A void of the round gives back what is on the layout, and what the dealer has not answered yet.
     ann.does("r", "black 5").await;
     ann.does("r", "red 5 cash").await;
-    let remedy = json!({ "how": "void", "first": 0, "last": 0 });
+    let round = look(&ann, "r").await["summary"]["round"].clone();
+    let remedy = json!({ "how": "void", "first": round, "last": round });
     let ask = json!({ "key": key(), "remedy": remedy, "reason": "the lights went out" });
     let asked = floorperson.post("/api/tables/r/remedies", ask).await.expect(200);
     let decide = json!({ "key": key(), "agree": true });
