@@ -70,9 +70,8 @@ impl VerifyingKey {
     /// Whether the key has signed a text of this kind.
     pub fn has_signed(&self, kind: &str, text: &str, signature: &str) -> bool {
         let signature = read_hex(signature).map(|bytes| Signature::from_bytes(&bytes));
-        signature.is_some_and(|signature| {
-            self.0.verify_strict(of_kind(kind, text).as_bytes(), &signature).is_ok()
-        })
+        signature
+            .is_some_and(|signature| self.0.verify_strict(of_kind(kind, text).as_bytes(), &signature).is_ok())
     }
 
     /// The key as C2SP's signed-note writes it, for tools of transparency logs: `ch47/craps-1+89f47012+AW4y…`.
@@ -161,6 +160,8 @@ pub enum Unsound {
     Backwards,
     /// The journal has fewer lines than the checkpoint.
     Short,
+    /// The checkpoint covers lines that were lost when the floor was restored from a copy, and the journal says so.
+    Lost,
     /// The journal's lines do not have the root of the earlier checkpoint.
     Earlier,
     /// The journal's lines do not have the root of the later checkpoint.
@@ -175,6 +176,9 @@ impl fmt::Display for Unsound {
             Unsound::OtherTable => "the checkpoints are of two tables",
             Unsound::Backwards => "the later checkpoint has fewer lines or an earlier time",
             Unsound::Short => "the journal has fewer lines than the checkpoint",
+            Unsound::Lost => {
+                "it covers lines that were lost when the floor was restored from a copy, and the journal says so"
+            }
             Unsound::Earlier => "the journal does not have the root of the earlier checkpoint",
             Unsound::Later => "the journal does not have the root of the later checkpoint",
         })

@@ -107,6 +107,8 @@ pub struct Report {
     pub root: Hash,
     /// The root over as many lines as were asked for.
     root_at: BTreeMap<u64, Hash>,
+    /// The lines that were lost when the floor was restored, each stretch from its first to its last.
+    pub lost: Vec<(u64, u64)>,
 }
 
 /// A journal on its way through the rules.
@@ -125,6 +127,7 @@ pub struct Verifier {
     shoes: Vec<ShoeSeen>,
     versions: BTreeSet<String>,
     unread: Vec<Unread>,
+    lost: Vec<(u64, u64)>,
     /// Leaf, time and ownership of the last line, once lines are no longer replayed.
     last: Option<(Hash, i64, u64)>,
 }
@@ -146,6 +149,7 @@ impl Verifier {
             shoes: Vec::new(),
             versions: BTreeSet::new(),
             unread: Vec::new(),
+            lost: Vec::new(),
             last: None,
         }
     }
@@ -253,6 +257,7 @@ impl Verifier {
                 self.versions.insert(version.clone());
             }
             Entry::Refused { .. } => self.refused += 1,
+            Entry::Restored { lost_from, lost_to, .. } => self.lost.push((*lost_from, *lost_to)),
             Entry::Committed { shoe, .. } => {
                 self.shoes.push(ShoeSeen { number: *shoe, committed: seq, revealed: None });
             }
@@ -309,6 +314,7 @@ impl Verifier {
             head,
             root: self.tree.root(),
             root_at: self.root_at,
+            lost: self.lost,
         })
     }
 }
@@ -338,10 +344,12 @@ impl Report {
         if checkpoint.table != self.table {
             return Err(Unsound::OtherTable);
         }
+        let lost = self.lost.iter().any(|(from, to)| (from + 1..=to + 1).contains(&checkpoint.size));
         match self.root_at.get(&checkpoint.size) {
+            Some(root) if *root == checkpoint.root => Ok(()),
+            _ if lost => Err(Unsound::Lost),
             None => Err(Unsound::Short),
-            Some(root) if *root != checkpoint.root => Err(Unsound::Later),
-            Some(_) => Ok(()),
+            Some(_) => Err(Unsound::Later),
         }
     }
 }

@@ -7,6 +7,7 @@ mod actor;
 pub mod audit;
 mod chance;
 mod clock;
+pub mod copies;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod floor;
@@ -22,6 +23,7 @@ mod price;
 mod problem;
 mod proxy;
 mod replay;
+pub mod restore;
 pub mod serve;
 pub mod store;
 mod theory;

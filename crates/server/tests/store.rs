@@ -10,6 +10,8 @@ mod file;
 mod house;
 #[path = "store/journal.rs"]
 mod journal;
+#[path = "store/migrations.rs"]
+mod migrations;
 #[path = "support/postgres.rs"]
 mod postgres;
 #[path = "store/writer.rs"]

@@ -305,7 +305,8 @@ impl Floor {
             (self.config.folder.clone(), Arc::clone(&self.keys), Arc::clone(&self.mark));
         let written = tokio::task::spawn_blocking(move || {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut raised = known.clone().unwrap_or_else(|| HighWater { tables: Default::default(), ..now.clone() });
+            let mut raised =
+                known.clone().unwrap_or_else(|| HighWater { tables: Default::default(), ..now.clone() });
             if !raised.raise(&now) {
                 return Ok(());
             }
