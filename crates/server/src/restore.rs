@@ -50,11 +50,9 @@ pub fn restore(folder: &Path, copy: &Path, accept_loss: bool) -> io::Result<Rest
     let mut half = Half::begin(folder)?;
     bring_keys(folder, copy, &manifest, &mut half)?;
     let keys = Keys::open(folder)?;
+    demand_signed(folder, copy, &manifest, &signature, &keys)?;
     let recorded: Vec<_> = manifest.keys.clone().into_iter().collect();
     keys.compare(folder, &recorded)?;
-    if !manifest.is_signed(&signature, &keys.signing().verifying_key()) {
-        return refuse(format!("{}: the manifest was not signed by this floor's key", copy.display()));
-    }
     let known = HighWater::read(folder, &keys.signing().verifying_key())?;
     let mark = higher(folder, known.clone(), &manifest.high_water)?;
     let mut reader = store::open_reader(&source.to_string_lossy()).map_err(io::Error::other)?;
@@ -90,14 +88,30 @@ pub fn adopt(folder: &Path, url: &str, copy: Option<&Path>, accept_loss: bool) -
     if let Some(copy) = copy {
         let (manifest, signature) = Manifest::read(copy)?;
         manifest.compare(copy)?;
-        if !manifest.is_signed(&signature, &keys.signing().verifying_key()) {
-            return refuse(format!("{}: the manifest was not signed by this floor's key", copy.display()));
-        }
+        demand_signed(folder, copy, &manifest, &signature, &keys)?;
         mark = higher(folder, Some(mark), &manifest.high_water)?;
     }
     let lost = missing(&mark, &mut *store, accept_loss)?;
     let tables = begin_anew(folder, &mut *store, &keys, &mark, &lost)?;
     Ok(Restored { tables, lost, known: known.is_some() })
+}
+
+/// A manifest that the floor's key has not signed is worth nothing.
+fn demand_signed(
+    folder: &Path,
+    copy: &Path,
+    manifest: &Manifest,
+    signature: &str,
+    keys: &Keys,
+) -> io::Result<()> {
+    if manifest.is_signed(signature, &keys.signing().verifying_key()) {
+        return Ok(());
+    }
+    refuse(format!(
+        "the manifest in {} was not signed by the key in {}: the copy is damaged, or the key is another floor's",
+        copy.display(),
+        folder.display()
+    ))
 }
 
 /// A folder in which a floor stands is never written over.
