@@ -517,7 +517,7 @@ impl Floor {
 fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
     #[cfg(feature = "faults")]
     if crate::faults::is_on("slow-load") {
-        std::thread::sleep(Duration::from_secs(2));
+        std::thread::sleep(Duration::from_secs(4));
     }
     let hall = Hall::default();
     let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);

@@ -12,7 +12,7 @@ use crate::{
     store::{self, Append, Reader, Store, Verdict},
 };
 use books::{Book, Draft, Entry, HOUSE};
-use std::{fs, io, ops::ControlFlow, path::Path};
+use std::{collections::BTreeMap, fs, io, ops::ControlFlow, path::Path};
 
 /// Who owns a table while it is restored.
 const NODE: &str = "restore";
@@ -57,7 +57,8 @@ pub fn restore(folder: &Path, copy: &Path, accept_loss: bool) -> io::Result<Rest
     let mark = higher(folder, known.clone(), &manifest.high_water)?;
     let mut reader = store::open_reader(&source.to_string_lossy()).map_err(io::Error::other)?;
     keys.compare(folder, &reader.fingerprints().map_err(io::Error::other)?)?;
-    let lost = missing(&mark, &mut *reader, accept_loss)?;
+    let marks = known.iter().chain([&manifest.high_water]);
+    let lost = missing(marks, &mut *reader, accept_loss)?;
     drop(reader);
     demand_room(folder, fs::metadata(&source)?.len())?;
     let part = half.file(".floor.db.part");
@@ -83,15 +84,18 @@ pub fn adopt(folder: &Path, url: &str, copy: Option<&Path>, accept_loss: bool) -
     let keys = Keys::open(folder)?;
     keys.compare(folder, &store.fingerprints().map_err(io::Error::other)?)?;
     let known = HighWater::read(folder, &keys.signing().verifying_key())?;
-    let now = HighWater::of(&mut *store, clock::now()).map_err(io::Error::other)?;
-    let mut mark = higher(folder, known.clone(), &now)?;
+    let mut marks: Vec<HighWater> = known.clone().into_iter().collect();
     if let Some(copy) = copy {
         let (manifest, signature) = Manifest::read(copy)?;
         manifest.compare(copy)?;
         demand_signed(folder, copy, &manifest, &signature, &keys)?;
-        mark = higher(folder, Some(mark), &manifest.high_water)?;
+        marks.push(manifest.high_water);
     }
-    let lost = missing(&mark, &mut *store, accept_loss)?;
+    let mut mark = HighWater::of(&mut *store, clock::now()).map_err(io::Error::other)?;
+    for known in &marks {
+        mark = higher(folder, Some(mark), known)?;
+    }
+    let lost = missing(marks.iter(), &mut *store, accept_loss)?;
     let tables = begin_anew(folder, &mut *store, &keys, &mark, &lost)?;
     Ok(Restored { tables, lost, known: known.is_some() })
 }
@@ -163,9 +167,22 @@ fn higher(folder: &Path, known: Option<HighWater>, other: &HighWater) -> io::Res
 }
 
 /// The journals that lack lines, if that is accepted. Another journal in the place of one that was acknowledged from is
-/// never accepted.
-fn missing(mark: &HighWater, store: &mut dyn Reader, accept_loss: bool) -> io::Result<Vec<Short>> {
-    let short = mark.compare(store).map_err(io::Error::other)?;
+/// never accepted, whichever mark tells.
+fn missing<'a>(
+    marks: impl Iterator<Item = &'a HighWater>,
+    store: &mut dyn Reader,
+    accept_loss: bool,
+) -> io::Result<Vec<Short>> {
+    let mut furthest: BTreeMap<String, Short> = BTreeMap::new();
+    for mark in marks {
+        for short in mark.compare(store).map_err(io::Error::other)? {
+            let known = furthest.get(&short.table);
+            if short.forked || known.is_none_or(|known| !known.forked && known.top.size < short.top.size) {
+                furthest.insert(short.table.clone(), short);
+            }
+        }
+    }
+    let short: Vec<Short> = furthest.into_values().collect();
     if short.is_empty() || accept_loss && short.iter().all(|short| !short.forked) {
         return Ok(short);
     }

@@ -236,7 +236,8 @@ impl Floor {
         if crate::faults::is_on("renew-behind-claims") {
             return;
         }
-        let mut link: Option<Box<dyn Store>> = None;
+        let url = self.url.clone();
+        let mut link = blocking(move || store::open(&url)).await.ok();
         let mut renewed = Instant::now();
         while self.rest(self.pulse()).await {
             let (asked, begun) = (self.leased(), Instant::now());
