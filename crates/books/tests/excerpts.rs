@@ -39,7 +39,7 @@ fn a_table_goes_on_from_any_line_as_it_did() {
         for excerpt in &excerpts {
             ends += 1;
             assert_eq!(excerpt.ledger(), whole.ledger(), "{}", game.name());
-            assert_eq!((excerpt.shoes(), excerpt.people()), (whole.shoes(), whole.people()));
+            assert_eq!((excerpt.windows(), excerpt.people()), (whole.windows(), whole.people()));
             assert_eq!((excerpt.unseen(), excerpt.scheduled()), (whole.unseen(), whole.scheduled()));
         }
     }

@@ -50,8 +50,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Audits a floor at rest. With its keys, sealed secrets are compared with what was committed to, and signatures
-/// looked at; without them, only that they are there.
+/// Audits a floor at rest. With its keys, the signatures of checkpoints are looked at; without them, only that they are
+/// there.
 pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     let mut report = Report::default();
     let found = store.disorder()?.into_iter();
@@ -63,7 +63,7 @@ pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
         let mut of_table = Audited::new(&table);
         let ended = of_table.lines(store, &mut balances)?;
         if ended {
-            of_table.rest(store, keys)?;
+            of_table.rest(store)?;
         }
         if ended || !of_table.unread.is_empty() {
             let kept = store.checkpoints(&table, u32::MAX)?;
@@ -98,7 +98,6 @@ struct Audited {
     tree: Tree,
     /// The roots of all sizes for which there may be a checkpoint.
     roots: Vec<Hash>,
-    committed: BTreeMap<u32, Hash>,
     keys: Vec<(u64, String, Hash)>,
     findings: Vec<Finding>,
     unread: Vec<Unread>,
@@ -110,7 +109,6 @@ impl Audited {
             book: Book::new(table),
             tree: Tree::new(),
             roots: Vec::new(),
-            committed: BTreeMap::new(),
             keys: Vec::new(),
             findings: Vec::new(),
             unread: Vec::new(),
@@ -220,16 +218,13 @@ impl Audited {
     fn note(&mut self, step: &Step) {
         self.tree.append(step.leaf);
         self.roots.push(self.tree.root());
-        if let Entry::Committed { shoe, commitment } = step.record.entry {
-            self.committed.insert(shoe, commitment);
-        }
         if let Some((key, body)) = step.record.key.clone().zip(step.record.body) {
             self.keys.push((step.record.seq, key, body));
         }
     }
 
-    /// Keys, secrets and the lease.
-    fn rest(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
+    /// Keys of requests and the lease.
+    fn rest(&mut self, store: &mut dyn Reader) -> Answer<()> {
         let table = self.book.table().to_owned();
         let kept = store.keys(&table, 0, u32::MAX)?;
         let kept: Vec<_> = kept.into_iter().map(|key| (key.seq, key.key, key.body)).collect();
@@ -238,29 +233,10 @@ impl Audited {
             let what = format!("{} keys are not the {} of the lines", kept.len(), self.keys.len());
             self.find(first, what);
         }
-        self.sealed(store, keys)?;
         match store.owner(&table)? {
             Some(owner) if owner.epoch >= self.book.epoch() => {}
             Some(owner) => self.find(None, format!("the lease has epoch {}, the journal more", owner.epoch)),
             None => self.find(None, "there is no lease, but there are lines"),
-        }
-        Ok(())
-    }
-
-    fn sealed(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
-        let table = self.book.table().to_owned();
-        let kept: BTreeMap<u32, Vec<u8>> =
-            store.all_sealed(&table)?.into_iter().map(|sealed| (sealed.shoe, sealed.bytes)).collect();
-        if !kept.keys().eq(self.committed.keys()) {
-            let what = format!("{} secrets for {} commitments", kept.len(), self.committed.len());
-            self.find(None, what);
-        }
-        let Some(keys) = keys else { return Ok(()) };
-        for (shoe, bytes) in kept {
-            let opened = keys.unseal(&table, shoe, &bytes).map(|secret| secret.commitment());
-            if opened.ok() != self.committed.get(&shoe).copied() {
-                self.find(None, format!("the sealed secret of shoe {shoe} is not the one committed to"));
-            }
         }
         Ok(())
     }

@@ -12,7 +12,9 @@ use std::sync::{
 /// * `swallow-errors`: a commit that failed is answered as if it had not;
 /// * `slow-load`: reading a journal takes four seconds longer;
 /// * `renew-behind-claims`: leases are renewed only when no journal is being read;
-/// * `blind-to-files`: nobody looks whether the database is still the file that was opened.
+/// * `blind-to-files`: nobody looks whether the database is still the file that was opened;
+/// * `secret-on-disk`: secrets and parts are written to the file `leak` of the folder as soon as they are known;
+/// * `leave-out`: a part that is withheld is left out, and nothing else happens.
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();
     ON.get_or_init(|| std::env::var("CH47_FAULT").unwrap_or_default()).split(',').any(|on| on == switch)
@@ -27,4 +29,22 @@ pub fn set_clock_off(by: i64) {
 
 pub(crate) fn clock_is_off() -> i64 {
     STEP.load(Ordering::Relaxed)
+}
+
+static FOLDER: OnceLock<std::path::PathBuf> = OnceLock::new();
+
+/// Where `secret-on-disk` writes.
+pub(crate) fn leak_to(folder: &std::path::Path) {
+    let _ = FOLDER.set(folder.join("leak"));
+}
+
+/// Writes down what must never be, where `secret-on-disk` says so.
+pub(crate) fn leak(line: &str) {
+    use std::io::Write;
+    if is_on("secret-on-disk")
+        && let Some(path) = FOLDER.get()
+        && let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path)
+    {
+        let _ = writeln!(file, "{line}");
+    }
 }

@@ -5,7 +5,7 @@ pub mod opening;
 
 use crate::{
     actor::{self, Handle, Pace},
-    chance::Chance,
+    chance::Drawing,
     clock,
     hall::{Hall, KEPT, Published, Snapshot},
     high_water::HighWater,
@@ -63,6 +63,8 @@ pub struct Config {
     pub secure: bool,
     /// How long tables wait for people.
     pub pace: Pace,
+    /// How long tables wait for parts of the chance.
+    pub drawing: Drawing,
     /// How long a lease holds.
     pub lease: Duration,
     /// Bytes that must be free for new wagers to be taken.
@@ -119,6 +121,8 @@ impl Floor {
     /// Opens a floor, takes the tables that nobody has, and makes those of a demonstration.
     pub async fn open(config: Config) -> io::Result<Arc<Floor>> {
         std::fs::create_dir_all(&config.folder)?;
+        #[cfg(feature = "faults")]
+        crate::faults::leak_to(&config.folder);
         let lock = match config.database {
             None => Some(lock(&config.folder)?),
             Some(_) => None,
@@ -461,7 +465,7 @@ impl Floor {
     pub async fn close(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
         for (_, handle) in self.all_here() {
-            handle.stop("the floor closes").await;
+            handle.finish("the floor closes").await;
         }
         if let Err(error) = self.checkpoint().await {
             tracing::error!(%error, "the last heads were not signed");
@@ -513,8 +517,8 @@ impl Floor {
     }
 }
 
-/// Replays a journal: the book, what may be told of its last lines, and the secrets it still needs.
-fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
+/// Replays a journal: the book, and what may be told of its last lines.
+fn load(table: &str, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>)> {
     #[cfg(feature = "faults")]
     if crate::faults::is_on("slow-load") {
         std::thread::sleep(Duration::from_secs(4));
@@ -530,8 +534,8 @@ fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, A
         ControlFlow::Continue(())
     })?;
     hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
-    let chance = Chance::recover(&book, keys, store)?;
-    Ok((book, Arc::new(hall), chance))
+    hall.contributors.stand(&book.windows().chains);
+    Ok((book, Arc::new(hall)))
 }
 
 fn summary_of(table: &str, line: &str) -> Option<TableSummary> {

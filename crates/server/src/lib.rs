@@ -7,6 +7,7 @@ mod actor;
 pub mod audit;
 mod chance;
 mod clock;
+mod contributors;
 pub mod copies;
 #[cfg(feature = "faults")]
 pub mod faults;
@@ -30,5 +31,6 @@ mod theory;
 mod trainer;
 
 pub use actor::Pace;
+pub use chance::{Drawing, keep_memory_private};
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

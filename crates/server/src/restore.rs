@@ -234,7 +234,6 @@ fn name_the_loss(store: &mut dyn Store, short: &Short) -> io::Result<()> {
         prev: record.prev,
         key: None,
         postings: Vec::new(),
-        sealed: None,
     };
     match store.commit(&[append]).map_err(io::Error::other)?.as_slice() {
         [Verdict::Done] => store.release(table, NODE, epoch).map_err(io::Error::other),

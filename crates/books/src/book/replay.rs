@@ -57,7 +57,7 @@ impl Book {
             ledger: self.ledger.clone(),
             people: self.people.clone(),
             keys: HashMap::new(),
-            shoes: self.shoes.clone(),
+            windows: self.windows.clone(),
             rounds: BTreeMap::new(),
             asked: self.asked.clone(),
             scheduled: self.scheduled.clone(),

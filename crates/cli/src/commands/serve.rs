@@ -32,11 +32,13 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
             turn: seconds("turn-time", args.turn_time)?,
             step: seconds("step-time", args.step_time)?,
         },
+        drawing: server::Drawing::USUAL,
         lease: Duration::from_millis(args.lease),
         reserve: args.reserve << 20,
         demo: !args.no_demo,
     };
     log(as_json);
+    server::keep_memory_private();
     let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
     let done = runtime.block_on(async {
         let serving = server::open(&args.listen, config).await?;

@@ -118,7 +118,6 @@ fn new_keys_are_recorded_and_old_heads_stay_signed() {
         let url = url_of(folder, database);
         let floor = try_open(folder, database).await.expect("a floor");
         open_table(&floor, TABLE).await;
-        // A table with a shoe under way needs the key that sealed it; this one stands still.
         grow(&floor, TABLE, 3).await;
         close(floor).await;
         let old = Keys::open(folder).expect("keys").signing().verifying_key().to_string();
@@ -275,7 +274,7 @@ fn plant(url: &str, table: &str, line: &str) {
     let (table, line, leaf) = (table.to_owned(), line.to_owned(), Hash::leaf(line.as_bytes()));
     let (key, postings) = (None, Vec::new());
     let append =
-        Append { table: table.clone(), seq, epoch, at: 1, line, leaf, prev, key, postings, sealed: None };
+        Append { table: table.clone(), seq, epoch, at: 1, line, leaf, prev, key, postings };
     assert_eq!(store.commit(&[append]).expect("written"), [Verdict::Done]);
     store.release(&table, "planter", epoch).expect("released");
 }

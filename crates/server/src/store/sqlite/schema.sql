@@ -22,10 +22,6 @@ create table keys (
     name text not null primary key, fingerprint blob not null check (length(fingerprint) = 32)
 ) strict, without rowid;
 
-create table sealed (
-    table_id text not null, shoe integer not null, bytes blob not null, primary key (table_id, shoe)
-) strict, without rowid;
-
 create table checkpoints (
     table_id text not null, size integer not null, root blob not null check (length(root) = 32), at integer not null,
     signature blob not null, primary key (table_id, size)
