@@ -17,6 +17,7 @@ use crate::{
     ledger::{Account, Ledger, Postings},
     record::{Entry, Mode, Record, Remedy, digest},
     rounds::Rounds,
+    version::VERSION,
     window::{Window, Windows},
 };
 use rules::{
@@ -30,9 +31,6 @@ use std::{
 
 /// Who does what the house does by itself.
 pub const HOUSE: &str = "house";
-
-/// The version of the rules that new journals name.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A line to be written.
 #[derive(Clone, Debug)]
@@ -296,6 +294,7 @@ impl Book {
             return Err(Fault::NotNow("that key has its answer"));
         }
         match &entry {
+            Entry::Opened { version, .. } if version != VERSION => return Err(Fault::Rules(version.clone())),
             Entry::Opened { game, options, inventory, .. } => {
                 engine = Some(self.check_opened(game, options, *inventory, &mut postings)?);
             }
@@ -463,7 +462,8 @@ impl Book {
             | Entry::TakenAway { .. }
             | Entry::Filled { .. }
             | Entry::Credited { .. }
-            | Entry::TakenOver { .. } => {}
+            | Entry::TakenOver { .. }
+            | Entry::Restored { .. } => {}
         }
     }
 

@@ -48,6 +48,17 @@ impl SigningKey {
     pub fn sign(&self, text: &[u8]) -> String {
         format!("{:x}", self.0.sign(text))
     }
+
+    /// Signs a text of a kind, such as `high-water`; 128 hexadecimal digits. No text of one kind can be taken for one of
+    /// another, nor for a checkpoint.
+    pub fn sign_text(&self, kind: &str, text: &str) -> String {
+        self.sign(of_kind(kind, text).as_bytes())
+    }
+}
+
+/// A checkpoint begins with `ch47/`, and a kind has no line end in it.
+fn of_kind(kind: &str, text: &str) -> String {
+    format!("ch47 {kind}\n{text}")
 }
 
 /// The key that checks signatures, written in 64 hexadecimal digits.
@@ -56,6 +67,16 @@ impl SigningKey {
 pub struct VerifyingKey(ed25519_dalek::VerifyingKey);
 
 impl VerifyingKey {
+    /// The key itself.
+    pub fn bytes(&self) -> [u8; 32] {
+        self.0.to_bytes()
+    }
+
+    /// Whether the key has signed a text of this kind.
+    pub fn has_signed(&self, kind: &str, text: &str, signature: &str) -> bool {
+        self.signed(of_kind(kind, text).as_bytes(), signature)
+    }
+
     /// Whether this signature, in hexadecimal digits, is of this text.
     pub fn signed(&self, text: &[u8], signature: &str) -> bool {
         let signature = read_hex(signature).map(|bytes| Signature::from_bytes(&bytes));
@@ -148,6 +169,8 @@ pub enum Unsound {
     Backwards,
     /// The journal has fewer lines than the checkpoint.
     Short,
+    /// The checkpoint covers lines that were lost when the floor was restored from a copy, and the journal says so.
+    Lost,
     /// The journal's lines do not have the root of the earlier checkpoint.
     Earlier,
     /// The journal's lines do not have the root of the later checkpoint.
@@ -162,6 +185,9 @@ impl fmt::Display for Unsound {
             Unsound::OtherTable => "the checkpoints are of two tables",
             Unsound::Backwards => "the later checkpoint has fewer lines or an earlier time",
             Unsound::Short => "the journal has fewer lines than the checkpoint",
+            Unsound::Lost => {
+                "it covers lines that were lost when the floor was restored from a copy, and the journal says so"
+            }
             Unsound::Earlier => "the journal does not have the root of the earlier checkpoint",
             Unsound::Later => "the journal does not have the root of the later checkpoint",
         })

@@ -19,11 +19,12 @@ pub mod merkle;
 mod record;
 mod rounds;
 mod verify;
+mod version;
 mod window;
 
 #[cfg(feature = "faults")]
 pub use book::LEAVES_OUT;
-pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
+pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step};
 pub use chance::{
     Chain, Deal, Differs, FOREMOST, Key, LONGEST, Menu, PANEL, Secret, Unfit, delayed, link, link_times, salt,
 };
@@ -35,5 +36,6 @@ pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy, Stage, Why};
 pub use rounds::{Round, Rounds, Wagered};
-pub use verify::{Difference, Ended, Report, Verifier, WindowSeen, Wrong, compare, verify, verify_to};
+pub use verify::{Difference, Ended, Report, Unread, Verifier, WindowSeen, Wrong, compare, verify, verify_to};
+pub use version::VERSION;
 pub use window::{Anchored, FAILURES, Failed, Member, STRUCK, Shown, Strike, Turned, Window, Windows};

@@ -62,6 +62,24 @@ pub enum Ended {
     Abandoned,
 }
 
+/// Lines that only another version of the rules can replay. Their chain, their keys and their place in the tree are
+/// checked all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// The first of them.
+    pub first: u64,
+    /// The last of them.
+    pub last: u64,
+    /// The version of the rules that wrote them.
+    pub rules: String,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "lines {} to {} need rules {}", self.first, self.last, self.rules)
+    }
+}
+
 /// What a sound journal says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
@@ -93,12 +111,16 @@ pub struct Report {
     pub windows: Vec<WindowSeen>,
     /// The versions of the rules that the lines name.
     pub versions: BTreeSet<String>,
+    /// Lines that this program cannot replay, because other rules wrote them; what stands above does not count them.
+    pub unread: Vec<Unread>,
     /// The leaf hash of the last line.
     pub head: Hash,
     /// The RFC 6962 root over all lines.
     pub root: Hash,
     /// The root over as many lines as were asked for.
     root_at: BTreeMap<u64, Hash>,
+    /// The lines that were lost when the floor was restored, each stretch from its first to its last.
+    pub lost: Vec<(u64, u64)>,
 }
 
 /// A journal on its way through the rules.
@@ -117,6 +139,10 @@ pub struct Verifier {
     windows: Vec<WindowSeen>,
     slips: BTreeMap<String, u64>,
     versions: BTreeSet<String>,
+    unread: Vec<Unread>,
+    lost: Vec<(u64, u64)>,
+    /// Leaf, time and ownership of the last line, once lines are no longer replayed.
+    last: Option<(Hash, i64, u64)>,
 }
 
 impl Verifier {
@@ -136,6 +162,9 @@ impl Verifier {
             windows: Vec::new(),
             slips: BTreeMap::new(),
             versions: BTreeSet::new(),
+            unread: Vec::new(),
+            lost: Vec::new(),
+            last: None,
         }
     }
 
@@ -144,8 +173,8 @@ impl Verifier {
         self.book.as_ref()
     }
 
-    /// Checks the next line, and says what follows from it.
-    pub fn line(&mut self, line: &str) -> Result<Step, Wrong> {
+    /// Checks the next line, and says what follows from it; nothing if only other rules can say.
+    pub fn line(&mut self, line: &str) -> Result<Option<Step>, Wrong> {
         if self.book.is_none() {
             // The first line says whose journal this is; that it is the first is checked like all else.
             let first: Record = serde_json::from_str(line)
@@ -155,7 +184,16 @@ impl Verifier {
         }
         self.note_root();
         let book = self.book.as_mut().ok_or(Wrong { seq: 0, how: "no journal".into() })?;
-        let step = book.replay(line)?;
+        if self.last.is_some() {
+            return self.link(line).map(|()| None);
+        }
+        let step = match book.replay(line) {
+            Err(Fault::Rules(_)) => {
+                self.last = Some((book.head(), book.at(), book.epoch()));
+                return self.link(line).map(|()| None);
+            }
+            replayed => replayed?,
+        };
         let seq = step.record.seq;
         if let (Entry::Turned { secret, .. }, Some(window)) = (&step.record.entry, &step.spent) {
             // Now that the secret is known, the window can be dealt again: the house must have dealt it so.
@@ -184,7 +222,46 @@ impl Verifier {
             return Err(Wrong { seq, how: format!("slip {slip} stands in line {before} already") });
         }
         self.note_entry(seq, &step.record.entry);
-        Ok(step)
+        Ok(Some(step))
+    }
+
+    /// Checks a line that other rules wrote by its bytes alone: number, chain, time, ownership and key. Lines behind it
+    /// cannot be replayed either, since nobody here knows the table they begin from.
+    fn link(&mut self, line: &str) -> Result<(), Wrong> {
+        let seq = self.tree.len();
+        let wrong = |how: String| Wrong { seq, how };
+        let record = Record::read(line).map_err(|e| wrong(format!("not a line of a journal: {e}")))?;
+        let table = self.book.as_ref().map(|book| book.table().to_owned()).unwrap_or_default();
+        if record.table != table || record.seq != seq {
+            return Err(wrong(format!("the line is number {} of {}", record.seq, record.table)));
+        }
+        let (leaf, at, epoch) = self.last.unwrap_or_default();
+        if record.prev != leaf {
+            return Err(wrong("the line does not follow the one before: the chain is broken".into()));
+        }
+        if record.at < at || record.epoch < epoch {
+            return Err(wrong("time or ownership went backwards".into()));
+        }
+        if record.write() != line {
+            return Err(wrong("the line is not written as lines are written".into()));
+        }
+        if let Some(key) = &record.key
+            && let Some(before) = self.keys.insert(key.clone(), seq)
+        {
+            return Err(wrong(format!("its key was answered in line {before} already")));
+        }
+        let leaf = Hash::leaf(line.as_bytes());
+        self.tree.append(leaf);
+        (self.last, self.to) = (Some((leaf, record.at, record.epoch)), record.at);
+        match (&record.entry, self.unread.last_mut()) {
+            (Entry::Opened { version, .. }, _) => {
+                self.versions.insert(version.clone());
+                self.unread.push(Unread { first: seq, last: seq, rules: version.clone() });
+            }
+            (_, Some(unread)) => unread.last = seq,
+            (_, None) => return Err(wrong("nobody said which rules wrote it".into())),
+        }
+        Ok(())
     }
 
     fn note_root(&mut self) {
@@ -200,6 +277,7 @@ impl Verifier {
                 self.versions.insert(version.clone());
             }
             Entry::Refused { .. } => self.refused += 1,
+            Entry::Restored { lost_from, lost_to, .. } => self.lost.push((*lost_from, *lost_to)),
             Entry::Committed { window, .. } => self.note_committed(*window, seq),
             Entry::Locked { window, .. } => self.note_committed(window + 1, seq),
             Entry::Failed { window, secret, .. } => {
@@ -252,24 +330,27 @@ impl Verifier {
             return Err(wrong(format!("{lying} cents lie on the layout, but not in the ledger")));
         }
         balances.retain(|_, cents| *cents != 0);
+        let (head, _, epoch) = self.last.unwrap_or((book.head(), book.at(), book.epoch()));
         Ok(Report {
             table: book.table().to_owned(),
             game: book.opened().map(|opened| opened.game.name().to_owned()),
-            lines: book.next(),
+            lines: self.tree.len(),
             refused: self.refused,
             rounds: book.round(),
             from: self.from,
             to: self.to,
-            epoch: book.epoch(),
+            epoch,
             people: book.people().clone(),
             balances,
             keys: self.keys,
             postings: self.postings,
             windows: self.windows,
             versions: self.versions,
-            head: book.head(),
+            unread: self.unread,
+            head,
             root: self.tree.root(),
             root_at: self.root_at,
+            lost: self.lost,
         })
     }
 }
@@ -299,10 +380,12 @@ impl Report {
         if checkpoint.table != self.table {
             return Err(Unsound::OtherTable);
         }
+        let lost = self.lost.iter().any(|(from, to)| (from + 1..=to + 1).contains(&checkpoint.size));
         match self.root_at.get(&checkpoint.size) {
+            Some(root) if *root == checkpoint.root => Ok(()),
+            _ if lost => Err(Unsound::Lost),
             None => Err(Unsound::Short),
-            Some(root) if *root != checkpoint.root => Err(Unsound::Later),
-            Some(_) => Ok(()),
+            Some(_) => Err(Unsound::Later),
         }
     }
 }

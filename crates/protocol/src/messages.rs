@@ -542,7 +542,7 @@ messages! {
         /// How often it has failed in a row.
         failures: u32,
         /// Milliseconds until the floor tries to open it again.
-        retry_in: u64,
+        retry_in: Option<u64>,
     }
 }
 

@@ -20,7 +20,8 @@ const SHOWN: usize = 200;
 struct Trouble {
     why: String,
     failures: u32,
-    again: Instant,
+    /// When it is tried again; never, if only another program can help.
+    again: Option<Instant>,
     /// When it was opened again, if it was.
     opened: Option<Instant>,
 }
@@ -36,18 +37,27 @@ impl Troubles {
 
     /// A table has stopped, or cannot be opened.
     pub fn failed(&self, table: &str, why: &str) {
+        self.add(table, why, true);
+    }
+
+    /// A table cannot be opened, and trying again does not help.
+    pub fn failed_for_good(&self, table: &str, why: &str) {
+        self.add(table, why, false);
+    }
+
+    fn add(&self, table: &str, why: &str, helps: bool) {
         let now = Instant::now();
         let mut all = self.all();
         let before = all.get(table).filter(|one| one.opened.is_none_or(|at| now < at + RECOVERED));
         let failures = before.map_or(0, |one| one.failures).saturating_add(1);
-        let again = now + wait(failures);
+        let again = helps.then(|| now + wait(failures));
         let why = why.chars().take(SHOWN).collect();
         all.insert(table.to_owned(), Trouble { why, failures, again, opened: None });
     }
 
     /// Whether to try to open it.
     pub fn may_try(&self, table: &str) -> bool {
-        self.all().get(table).is_none_or(|one| one.again <= Instant::now())
+        self.all().get(table).is_none_or(|one| one.again.is_some_and(|again| again <= Instant::now()))
     }
 
     /// It runs again.
@@ -78,7 +88,9 @@ impl Troubles {
             table: table.clone(),
             why: one.why.clone(),
             failures: one.failures,
-            retry_in: u64::try_from(one.again.saturating_duration_since(now).as_millis()).unwrap_or(u64::MAX),
+            retry_in: one.again.map(|again| {
+                u64::try_from(again.saturating_duration_since(now).as_millis()).unwrap_or(u64::MAX)
+            }),
         })
         .collect()
     }

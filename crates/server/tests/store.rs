@@ -12,6 +12,8 @@ mod guards;
 mod house;
 #[path = "store/journal.rs"]
 mod journal;
+#[path = "store/migrations.rs"]
+mod migrations;
 #[path = "support/postgres.rs"]
 mod postgres;
 #[path = "store/writer.rs"]

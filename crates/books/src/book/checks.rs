@@ -33,6 +33,7 @@ impl Book {
         let at_cage = matches!(
             entry,
             Entry::TakenOver { .. }
+                | Entry::Restored { .. }
                 | Entry::Funded { .. }
                 | Entry::Asked { remedy: Remedy::Fund { .. }, .. }
                 | Entry::Declined { .. }
@@ -78,6 +79,11 @@ impl Book {
                 let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
                 open(opened.game.name(), options).map(|_| ())
             }
+            Entry::Restored { lost_from, lost_to, .. } => match by == HOUSE {
+                false => Err(Fault::NotYours),
+                true if *lost_from != self.next || lost_to < lost_from => Err(Fault::Unknown("line")),
+                true => Ok(()),
+            },
             Entry::Closed {} | Entry::TakenOver { .. } => Ok(()),
             _ => unreachable!("proposed elsewhere"),
         }

@@ -1,5 +1,6 @@
 //! Why a line cannot be written.
 
+use super::VERSION;
 use std::fmt;
 
 /// Why a line cannot be written: not the law's No, which is written, but the caller's or the software's.
@@ -38,6 +39,8 @@ pub enum Fault {
         /// The most, in cents.
         most: i64,
     },
+    /// The table was opened under another version of the rules than this program has.
+    Rules(String),
     /// The journal contradicts itself, at this line.
     Broken {
         /// The line.
@@ -69,6 +72,9 @@ impl fmt::Display for Fault {
             Fault::Amount => f.write_str("an amount above zero is needed"),
             Fault::TooMuch { most } => {
                 write!(f, "the amount is too large: at most ${}", rules::Money::cents(*most))
+            }
+            Fault::Rules(version) => {
+                write!(f, "opened under rules {version}, and this program has rules {VERSION}")
             }
             Fault::Broken { seq, how } => write!(f, "line {seq}: {how}"),
         }

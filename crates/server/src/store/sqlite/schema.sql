@@ -35,6 +35,11 @@ create trigger cage_keys_stay_2 before delete on cage_keys begin select raise(ab
 create trigger slips_stay_1 before update on slips begin select raise(abort, 'slips are never changed'); end;
 create trigger slips_stay_2 before delete on slips begin select raise(abort, 'slips are never deleted'); end;
 
+-- What is recorded of the floor's keys, so that it never runs with others: the public key of `sign`.
+create table keys (
+    name text not null primary key, fingerprint blob not null check (length(fingerprint) = 32)
+) strict, without rowid;
+
 create table checkpoints (
     table_id text not null, size integer not null, root blob not null check (length(root) = 32), at integer not null,
     signature blob not null, primary key (table_id, size)
