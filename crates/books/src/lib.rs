@@ -17,6 +17,7 @@ pub mod merkle;
 mod record;
 mod rounds;
 mod shoe;
+pub mod text;
 mod verify;
 
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};

@@ -39,9 +39,9 @@ impl Failure {
         match self {
             Failure::Law => {}
             Failure::Fault(message) | Failure::Refused(message) => {
-                anstream::eprintln!("{}: {message}", screen::paint(screen::BAD, "error"));
+                screen::complain!("{}: {message}", screen::paint(screen::BAD, "error"));
             }
-            Failure::Shown(text) => anstream::eprint!("{text}"),
+            Failure::Shown(text) => anstream::eprint!("{}", screen::clean(text)),
         }
     }
 }

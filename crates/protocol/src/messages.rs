@@ -5,8 +5,8 @@ use books::{Hash, Lying, Remedy, Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A person's name.
-pub const NAME: &str = "^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$";
+/// A person's name: letters and digits of any script, and nothing that cannot be seen.
+pub const NAME: &str = r"^[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-]{0,31}$";
 /// A table's name.
 pub const TABLE: &str = "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$";
 /// The key of a request.
@@ -223,8 +223,8 @@ messages! {
         patron: String,
         /// The name.
         name: String,
-        /// Chips at the table, in cents.
-        purse: i64,
+        /// Chips at the table, in cents; none for whoever is neither at the table nor staff.
+        purse: Option<i64>,
     }
     /// Something one may do.
     Offer {

@@ -220,7 +220,10 @@ impl Running {
             let _ = reply.send(Err(problem::full()));
             return;
         }
-        let draft = self.draft(by, key, entry);
+        let draft = match self.draft(by, key, entry) {
+            Ok(draft) => draft,
+            Err(problem) => return drop(reply.send(Err(problem))),
+        };
         if let Err((problem, Some(reply))) = self.put(draft, Some(reply), None).await {
             let _ = reply.send(Err(problem));
         }
@@ -236,11 +239,12 @@ impl Running {
         }
     }
 
-    fn draft(&self, by: String, key: Option<(String, Hash)>, entry: Entry) -> Draft {
+    fn draft(&self, by: String, key: Option<(String, Hash)>, entry: Entry) -> Result<Draft, Problem> {
         // Whatever a card game shows may be for one person alone; its line is blinded.
         let cards = self.setup.book.opened().is_some_and(|opened| opened.cards);
-        let salt = (cards && matches!(entry, Entry::Input { .. })).then(crate::chance::salt);
-        Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry }
+        let salt = (cards && matches!(entry, Entry::Input { .. })).then(crate::chance::salt).transpose();
+        let salt = salt.map_err(|error| problem::no_entropy(&error))?;
+        Ok(Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry })
     }
 
     /// Proposes a line and queues it to be written. Where it spends a person's money, which other tables may spend
@@ -446,7 +450,10 @@ impl Running {
 
     /// Something the house does. A queue that is full makes it wait; anything else stops the table.
     async fn house(&mut self, entry: Entry, sealed: Option<(u32, Vec<u8>)>) {
-        let draft = self.draft(HOUSE.to_owned(), None, entry);
+        let draft = match self.draft(HOUSE.to_owned(), None, entry) {
+            Ok(draft) => draft,
+            Err(problem) => return self.stopped = Some(problem.message),
+        };
         loop {
             match self.put(draft.clone(), None, sealed.clone()).await {
                 Ok(()) => return,
@@ -469,7 +476,7 @@ impl Running {
         let patron = last.checked_add(1).ok_or_else(problem::busy)?;
         let entry = Entry::Joined { patron, person: person.to_owned() };
         let (reply, answer) = oneshot::channel();
-        let draft = self.draft(person.to_owned(), None, entry);
+        let draft = self.draft(person.to_owned(), None, entry)?;
         self.put(draft, Some(reply), None).await.map_err(|(problem, _)| problem)?;
         answer.await.map_err(|_| problem::unknown_outcome())??;
         Ok(Patron(patron))
@@ -523,7 +530,7 @@ pub fn people(book: &Book) -> Vec<Seated> {
     let seated = |(number, name): (&u16, &String)| Seated {
         patron: Patron(*number).to_string(),
         name: name.clone(),
-        purse: book.purse(Patron(*number)),
+        purse: Some(book.purse(Patron(*number))),
     };
     book.people().iter().map(seated).collect()
 }

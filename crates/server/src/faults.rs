@@ -1,9 +1,12 @@
 //! Switches that break the floor on purpose, so that the tests of faults can show that they would see it. They exist
 //! only with the feature `faults`, which tests alone turn on.
 
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    cell::Cell,
+    sync::{
+        OnceLock,
+        atomic::{AtomicI64, Ordering},
+    },
 };
 
 /// What `CH47_FAULT` names:
@@ -14,6 +17,19 @@ use std::sync::{
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();
     ON.get_or_init(|| std::env::var("CH47_FAULT").unwrap_or_default()).split(',').any(|on| on == switch)
+}
+
+thread_local! {
+    static NO_ENTROPY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lets the operating system have no chance to give on this thread, or have some again.
+pub fn set_out_of_entropy(out: bool) {
+    NO_ENTROPY.set(out);
+}
+
+pub(crate) fn is_out_of_entropy() -> bool {
+    NO_ENTROPY.get()
 }
 
 static STEP: AtomicI64 = AtomicI64::new(0);

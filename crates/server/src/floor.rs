@@ -4,6 +4,7 @@ use crate::{
     actor::{self, Handle, Pace, Setup},
     chance::Chance,
     clock,
+    doors::Doors,
     hall::{Hall, KEPT, Published, Snapshot},
     keys::Keys,
     limits::Limits,
@@ -66,6 +67,8 @@ pub struct Config {
     pub reserve: u64,
     /// Whether to open a table of each game where there is none.
     pub demo: bool,
+    /// How much one client may take.
+    pub doors: Doors,
 }
 
 /// Where a table is.
@@ -124,7 +127,7 @@ impl Floor {
         let node = match (&config.node, &config.database) {
             (Some(node), _) => node.clone(),
             (None, None) => "floor".to_owned(),
-            (None, Some(_)) => format!("node-{}", crate::chance::salt()),
+            (None, Some(_)) => format!("node-{}", crate::chance::salt()?),
         };
         let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
         let settings =
@@ -135,7 +138,7 @@ impl Floor {
         let people = People::new(kept, settings).map_err(io::Error::other)?;
         let floor = Arc::new(Floor {
             desk: Desk::new(people),
-            limits: Limits::new(),
+            limits: Limits::new(&config.doors),
             prices: Pricing::default(),
             keys,
             writer,

@@ -21,6 +21,10 @@ pub struct Keys {
 /// Chance of the operating system.
 pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
+    #[cfg(feature = "faults")]
+    if crate::faults::is_out_of_entropy() {
+        return Err(io::Error::other("no chance to be had: a test says so"));
+    }
     getrandom::fill(&mut bytes).map_err(|e| io::Error::other(format!("no chance to be had: {e}")))?;
     Ok(bytes)
 }
@@ -48,6 +52,21 @@ impl Keys {
         Ok([nonce.as_slice(), &sealed].concat())
     }
 
+    /// Seals a note from one node of the floor to another.
+    pub fn seal_note(&self, note: &str) -> io::Result<Vec<u8>> {
+        let nonce: [u8; 12] = entropy()?;
+        let sealed = self.seal.encrypt(&Nonce::from(nonce), Payload { msg: note.as_bytes(), aad: NOTE });
+        let sealed = sealed.map_err(|_| io::Error::other("a note cannot be sealed"))?;
+        Ok([nonce.as_slice(), &sealed].concat())
+    }
+
+    /// Opens such a note; nothing if no node of this floor wrote it.
+    pub fn open_note(&self, sealed: &[u8]) -> Option<String> {
+        let (nonce, sealed) = sealed.split_first_chunk::<12>()?;
+        let opened = self.seal.decrypt(&Nonce::from(*nonce), Payload { msg: sealed, aad: NOTE }).ok()?;
+        String::from_utf8(opened).ok()
+    }
+
     /// Opens a sealed secret.
     pub fn unseal(&self, table: &str, shoe: u32, sealed: &[u8]) -> io::Result<Secret> {
         let other = || io::Error::other(format!("the secret of shoe {shoe} was sealed with another key"));
@@ -58,6 +77,9 @@ impl Keys {
         Ok(Secret::from_bytes(opened.as_slice().try_into().map_err(|_| other())?))
     }
 }
+
+/// What tells a note apart from the secret of a shoe, which the same key seals.
+const NOTE: &[u8] = b"ch47 note between nodes";
 
 fn bound(table: &str, shoe: u32) -> String {
     format!("ch47 shoe {shoe} of {table}")

@@ -7,12 +7,14 @@ mod actor;
 pub mod audit;
 mod chance;
 mod clock;
+mod doors;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod floor;
 mod hall;
 mod http;
 pub mod keys;
+mod leaving;
 mod limits;
 mod live;
 mod marks;
@@ -27,5 +29,6 @@ mod theory;
 mod trainer;
 
 pub use actor::Pace;
+pub use doors::{Doors, Network};
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

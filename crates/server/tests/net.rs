@@ -2,6 +2,8 @@
 
 #[path = "net/abuse.rs"]
 mod abuse;
+#[path = "net/doors.rs"]
+mod doors;
 #[path = "support/floor.rs"]
 mod floor;
 #[path = "net/line.rs"]

@@ -22,7 +22,7 @@ pub fn run(args: &args::Fair, as_json: bool) -> Result<(), Failure> {
         let (commitment, draws) = (file.commitment.to_string(), file.draws.len());
         screen::show(&json::render(&FairJson { fair, commitment, draws, order, wrong })?)?;
     } else if let Some(wrong) = wrong {
-        anstream::eprintln!("{}: {}: {wrong}", paint(BAD, "not fair"), source.name);
+        screen::complain!("{}: {}: {wrong}", paint(BAD, "not fair"), source.name);
     } else {
         let nonces = match file.nonces.len() {
             0 => "no nonces".to_owned(),

@@ -41,7 +41,11 @@ async fn three_failures_lock_and_a_log_in_changes_the_session() {
     said.push(nobody.text);
     assert!(said.windows(2).all(|pair| pair[0] == pair[1]), "the same words whatever was wrong: {said:?}");
     // Locked: the right password does not help any more, and who is in stays in.
-    let locked = house.floor.desk.ask(|people| people.log_in("dan", PASSWORD, None, now())).await;
+    let locked = house
+        .floor
+        .desk
+        .ask(|people| people.log_in("dan", PASSWORD, None, [127, 0, 0, 1].into(), now()))
+        .await;
     assert!(locked.is_err(), "locked");
     let admin = house.staff(Role::Administrator, "admin").await;
     let list = admin.get("/api/people").await.expect(200);
