@@ -8,6 +8,8 @@ mod doors;
 mod floor;
 #[path = "net/line.rs"]
 mod line;
+#[path = "support/postgres.rs"]
+mod postgres;
 #[path = "net/resume.rs"]
 mod resume;
 #[path = "net/retries.rs"]

@@ -26,7 +26,7 @@ pub struct Terms {
 /// The failures of a name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Failures {
-    /// From anywhere, since there was quiet.
+    /// From addresses that are not known, since there was quiet.
     count: u32,
     /// When the last one was, in milliseconds since 1970, UTC.
     at: i64,
@@ -62,7 +62,10 @@ impl Failures {
             here.count = 0;
         }
         (here.count, here.at) = (here.count + 1, now);
-        (self.count, self.at) = (if quiet { 1 } else { self.count.saturating_add(1) }, now);
+        // Where the owner comes from, typing mistakes are no attack.
+        if !here.known {
+            (self.count, self.at) = (if quiet { 1 } else { self.count.saturating_add(1) }, now);
+        }
         self.from.insert(from.to_owned(), here);
         self.forget_oldest();
         true
@@ -71,7 +74,9 @@ impl Failures {
     /// It was the owner.
     pub fn succeed(&mut self, from: &str, now: i64) {
         let here = self.from.entry(from.to_owned()).or_default();
-        self.count = self.count.saturating_sub(here.count);
+        if !here.known {
+            self.count = self.count.saturating_sub(here.count);
+        }
         *here = Tried { count: 0, at: now, known: true };
         self.forget_oldest();
     }

@@ -1,6 +1,9 @@
 //! What one client can take of a floor, and what it cannot: connections, costly reads, resumes, names, others' purses.
 
-use crate::floor::{Client, House, Live, PASSWORD, now};
+use crate::{
+    floor::{Client, House, Live, PASSWORD, now},
+    postgres,
+};
 use axum::{
     body::Body,
     http::{Method, Request, header},
@@ -8,7 +11,7 @@ use axum::{
 use protocol::Role;
 use serde_json::{Value, json};
 use server::Doors;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -153,6 +156,33 @@ async fn nobody_but_a_node_speaks_for_another_address() {
     }
     assert_eq!(statuses, [201, 201, 201, 201, 201, 429, 429, 429], "one address, whatever it says");
     house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_keeps_its_address_from_node_to_node() {
+    let Some(server) = tokio::task::spawn_blocking(postgres::server).await.expect("no panic") else { return };
+    let url = tokio::task::spawn_blocking(|| server.database()).await.expect("no panic");
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let node = async |name: &str| {
+        let (name, database) = (Some(name.to_owned()), Some(url.clone()));
+        House::node(&folder, |config| {
+            (config.node, config.database) = (name, database);
+            config.doors = Doors { reads: 2, ..Doors::wide() };
+        })
+        .await
+    };
+    let one = node("one").await;
+    one.table("r", "roulette", true, &[]).await;
+    let two = node("two").await;
+    assert!(two.floor.here("r").is_none(), "the table runs at the other node");
+    let at = |n: u8| Client { from: [127, 0, 9, n].into(), ..two.client("stranger", None) };
+    let mut said = Vec::new();
+    for _ in 0..12 {
+        said.push(at(1).get("/api/tables/r/shoes/1").await.status.as_u16());
+    }
+    assert!(said.starts_with(&[404, 404]) && said.ends_with(&[429]), "{said:?}");
+    // Both come to the other node from this one; it knows them apart all the same.
+    assert_eq!(at(2).get("/api/tables/r/shoes/1").await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -87,6 +87,11 @@ impl House {
         House::at(Arc::new(tempfile::tempdir().expect("a folder")), change).await
     }
 
+    /// A node of a floor that several share: the same folder of keys, and a database in common.
+    pub async fn node(folder: &Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
+        House::at(Arc::clone(folder), change).await
+    }
+
     async fn at(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
         let mut config = config(folder.path());
         change(&mut config);
