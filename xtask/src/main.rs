@@ -152,6 +152,8 @@ fn soak(minutes: &str) -> Result<(), String> {
     // Changed inputs first: a few minutes at most.
     let changes = (minutes * 400).min(20_000).to_string();
     run(cargo_command().args(["test", "--package", "ch47-inputs"]).env("CH47_MUTATIONS", changes))?;
+    let silent = ["test", "--package", "ch47-server", "--test", "memory", "--", "--nocapture"];
+    run(cargo_command().args(silent).env("CH47_SOCKETS", "2000"))?;
     let tests = ["test", "--package", "ch47-server", "--test", "faults", "--", "--nocapture"];
     run(cargo_command()
         .args(tests)

@@ -116,6 +116,30 @@ fn where_the_house_says_so_only_an_administrator_unlocks() {
 }
 
 #[test]
+fn a_lock_holds_where_it_was_earned_and_unlocking_forgets_everything() {
+    let people = people(|settings| settings.unlock = Unlock::ByAdministrator);
+    let there: IpAddr = [198, 51, 100, 6].into();
+    for _ in 0..3 {
+        assert_eq!(no(people.log_in("ann", "wrong wrong wrong", None, there, NOW)), Denied::Wrong);
+    }
+    assert_eq!(no(people.log_in("ann", PASSWORD, None, there, NOW)), Denied::Wrong, "locked there");
+    let here = people.log_in("ann", PASSWORD, None, HERE, NOW).expect("not here");
+    assert!(people.is_locked(&people.list().expect("all")[0], NOW), "and the list of people shows it");
+    people.unlock("Ann").expect("unlocked");
+    assert!(!people.is_locked(&people.list().expect("all")[0], NOW));
+    assert!(people.log_in("ann", PASSWORD, None, there, NOW).is_ok());
+    assert!(people.who(&here.token, NOW).is_ok(), "sessions go on");
+    // The last administrator too, whatever locked the account.
+    for _ in 0..3 {
+        assert_eq!(no(people.log_in("root", "wrong wrong wrong", None, HERE, NOW)), Denied::Wrong);
+    }
+    people.store.set_locked("root", true).expect("locked");
+    people.unlock("root").expect("unlocked");
+    assert!(people.log_in("root", PASSWORD, None, HERE, NOW).is_ok());
+    assert_eq!(no(people.unlock("nobody")), Denied::Nobody);
+}
+
+#[test]
 fn many_guesses_at_once_are_still_three() {
     let people = Arc::new(people(|_| ()));
     let guesses: Vec<_> = (0..16)

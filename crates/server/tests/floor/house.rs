@@ -128,7 +128,7 @@ async fn nobody_puts_right_alone_and_a_void_round_never_was() {
     let win = other.get("/api/tables/r/sheet").await.expect(200)["win"].as_i64();
     assert_eq!(win, Some(-2_500), "the void round is not in it, the correction is");
     for (wrong, status) in [
-        (json!({ "key": key(), "remedy": void, "reason": " " }), 409),
+        (json!({ "key": key(), "remedy": void, "reason": " " }), 400),
         (ask(json!({ "how": "void", "first": 0, "last": 99 })), 404),
         (ask(json!({ "how": "void", "first": 1, "last": 0 })), 404),
         (ask(json!({ "how": "correct", "patron": 9, "cents": 5 })), 404),
