@@ -45,7 +45,7 @@ pub fn journal(bytes: &[u8]) {
 pub fn script(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let Ok(script) = Script::parse(text) else { return };
-    for game in GameId::ALL {
+    for game in GameId::ALL.iter().copied() {
         let Ok(played) = script.play(game, &books::standard(game)) else { continue };
         let rendered = played.render();
         let again = Script::parse(&rendered).expect("what was rendered can be read");
@@ -75,7 +75,7 @@ pub fn submission(bytes: &[u8]) {
         );
     }
     let settings: Vec<_> = found.into_iter().map(|(setting, _)| setting).collect();
-    for game in GameId::ALL {
+    for game in GameId::ALL.iter().copied() {
         assert_eq!(game.visit(Judge(&settings)), game.visit(Judge(&settings)));
     }
 }

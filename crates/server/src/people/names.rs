@@ -16,7 +16,7 @@ const WORDS: [&str; 8] =
 /// somebody else by the size of a letter or by another spelling of the same one. Nothing in it is hidden.
 pub fn name(written: &str) -> Result<String, Denied> {
     // Before anything is composed: a megabyte of letters is not worth the work.
-    if written.len() > 4 * MOST.1 {
+    if written.len() > 4 * MOST.1 || written.chars().count() > MOST.0 {
         return Err(Denied::Name);
     }
     let name: String = written.nfc().flat_map(char::to_lowercase).nfc().collect();
