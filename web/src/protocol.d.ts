@@ -1908,9 +1908,9 @@ export interface components {
             patron: string;
             /**
              * Format: int64
-             * @description Chips at the table, in cents.
+             * @description Chips at the table, in cents; none for whoever is neither at the table nor staff.
              */
-            purse: number;
+            purse?: number | null;
         };
         /** @description The figures of a table, in cents. */
         SheetView: {

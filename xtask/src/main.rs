@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask serve` runs the main job, `cargo xtask test` everything that must pass before a change lands.
 
+mod deps;
 mod web;
 
 use std::{
@@ -14,7 +15,8 @@ const USAGE: &str = "\
 cargo xtask serve    build ch47 and the app for the browser, open a floor with a table of every game; further words go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests
-cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes
+cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes, nonsense
+cargo xtask deps     check licenses and sources of what is linked
 cargo xtask web      build the app for the browser alone; it needs npm
 cargo xtask browse   use the app in a real browser, as people do; it needs npm and chromium
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         Some("demo") => demo(),
         Some("test") => test(),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
+        Some("deps") => deps::check(),
         Some("web") => web::build(),
         Some("browse") => web::build().and_then(|()| web::browse()),
         Some("update") => update(),
@@ -127,6 +130,7 @@ fn test() -> Result<(), String> {
     install()?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    deps::check()?;
     cargo(&["test", "--workspace", "--locked", "--exclude", "ch47-server"])?;
     let floors = ["test", "--package", "ch47-server", "--locked", "--no-fail-fast"];
     if let Err(failed) = cargo(&floors) {
@@ -145,6 +149,11 @@ fn test() -> Result<(), String> {
 /// on this machine fails.
 fn soak(minutes: &str) -> Result<(), String> {
     let minutes: u32 = minutes.parse().map_err(|_| format!("not a number of minutes: {minutes}"))?;
+    // Changed inputs first: a few minutes at most.
+    let changes = (minutes * 400).min(20_000).to_string();
+    run(cargo_command().args(["test", "--package", "ch47-inputs"]).env("CH47_MUTATIONS", changes))?;
+    let silent = ["test", "--package", "ch47-server", "--test", "memory", "--", "--nocapture"];
+    run(cargo_command().args(silent).env("CH47_SOCKETS", "2000"))?;
     let tests = ["test", "--package", "ch47-server", "--test", "faults", "--", "--nocapture"];
     run(cargo_command()
         .args(tests)
@@ -285,6 +294,20 @@ mod tidy {
         assert!(
             lock.contains("\"integrity\"") && !lock.contains("\"resolved\"") && !lock.contains("://registry")
         );
+    }
+
+    #[test]
+    fn failing_cases_of_properties_are_kept() {
+        let mut seen = 0;
+        for (name, text) in sources().iter().filter(|(name, _)| name != "xtask/src/main.rs") {
+            let blocks = text.matches("proptest! {").count();
+            let kept = text.matches("FileFailurePersistence::WithSource(\"regressions\")").count();
+            assert_eq!(kept, blocks, "{name}: a case that fails is written beside it, to be committed");
+            seen += blocks;
+        }
+        assert!(seen >= 5);
+        let ignored = fs::read_to_string(root().join(".gitignore")).expect("readable");
+        assert!(!ignored.contains("regressions"));
     }
 
     #[test]

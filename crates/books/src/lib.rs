@@ -18,6 +18,7 @@ mod ledger;
 pub mod merkle;
 mod record;
 mod rounds;
+pub mod text;
 mod verify;
 mod version;
 mod window;

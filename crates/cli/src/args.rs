@@ -372,6 +372,18 @@ pub struct Serve {
     /// An origin under which browsers reach the floor through a proxy, such as https://floor.example; may be repeated
     #[arg(long, value_name = "ORIGIN")]
     pub origin: Vec<String>,
+    /// A reverse proxy whose X-Forwarded-For is believed, such as 127.0.0.1 or 10.0.0.0/8; may be repeated
+    #[arg(long, value_name = "CIDR")]
+    pub trusted_proxy: Vec<server::Network>,
+    /// The most connections from one address, or from one /64 of IPv6
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = at_least_one)]
+    pub connections_per_address: usize,
+    /// The most live connections of one account
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = at_least_one)]
+    pub connections_per_account: usize,
+    /// Connections that are kept for staff and health checks
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    pub reserved_connections: usize,
     /// Admit only people with a password
     #[arg(long)]
     pub no_guests: bool,
@@ -405,6 +417,10 @@ pub struct Serve {
     /// How long a node's hold on a table lasts without renewal, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5000, hide = true)]
     pub lease: u64,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|n| *n > 0).ok_or_else(|| "a number of at least 1 is wanted".to_owned())
 }
 
 #[derive(Args, Debug)]

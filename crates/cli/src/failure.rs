@@ -46,9 +46,9 @@ impl Failure {
         match self {
             Failure::Law | Failure::OtherRules | Failure::Interrupted => {}
             Failure::Fault(message) | Failure::Refused(message) => {
-                anstream::eprintln!("{}: {message}", screen::paint(screen::BAD, "error"));
+                screen::complain!("{}: {message}", screen::paint(screen::BAD, "error"));
             }
-            Failure::Shown(text) => anstream::eprint!("{text}"),
+            Failure::Shown(text) => anstream::eprint!("{}", screen::clean(text)),
         }
     }
 }

@@ -17,6 +17,7 @@ pub use roads::{RoadsJson, WrittenShoe};
 pub use sim::*;
 
 use crate::failure::Failure;
+use books::text::is_hidden;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 
@@ -249,7 +250,23 @@ pub struct TextJson {
 pub fn render(value: &impl Serialize) -> Result<String, Failure> {
     let text =
         serde_json::to_string_pretty(value).map_err(|e| Failure::fault(format!("cannot write JSON: {e}")))?;
-    Ok(text + "\n")
+    Ok(escaped(text) + "\n")
+}
+
+/// The same JSON, with every character written out that a terminal would not show.
+fn escaped(text: String) -> String {
+    let is_ours = |c: char| c == '\n';
+    if !text.contains(|c: char| is_hidden(c) && !is_ours(c)) {
+        return text;
+    }
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_hidden(c) && !is_ours(c) {
+            true => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| plain += &format!("\\u{unit:04x}")),
+            false => plain.push(c),
+        }
+    }
+    plain
 }
 
 /// The schemas, by the name of what prints them.

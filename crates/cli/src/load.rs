@@ -1,6 +1,7 @@
 //! Files of options: TOML read with the place of every value, so that a violation can be shown where it stands.
 
 use crate::{args::TableOptions, failure::Failure, screen};
+pub use inputs::{Places, flatten};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
@@ -15,10 +16,7 @@ use std::{
     path::Path,
     rc::Rc,
 };
-use toml::{
-    Spanned,
-    de::{DeTable, DeValue},
-};
+use toml::{Spanned, de::DeTable};
 
 /// A text with its name.
 pub struct Source {
@@ -206,33 +204,6 @@ pub fn long(cite: Citation) -> String {
     format!("{chapter}{cite}")
 }
 
-/// A value and its key, where they stand.
-pub type Places = (Range<usize>, Range<usize>);
-
-/// Every value of a table with its dotted key and its place.
-pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Places)>) {
-    for (key, value) in table {
-        let spans = (value.span(), key.span());
-        let key = format!("{prefix}{}", key.get_ref());
-        let value = match value.get_ref() {
-            DeValue::Table(inner) => {
-                flatten(&format!("{key}."), inner, into);
-                continue;
-            }
-            DeValue::Boolean(on) => Value::Switch(*on),
-            DeValue::Integer(n) => {
-                let number = i64::from_str_radix(&n.as_str().replace('_', ""), n.radix());
-                number.map_or(Value::Other("a number beyond all options".into()), Value::Number)
-            }
-            DeValue::String(text) => Value::Text(text.to_string()),
-            DeValue::Float(_) => Value::Other("a decimal number without quotes".into()),
-            DeValue::Datetime(_) => Value::Other("a date".into()),
-            DeValue::Array(_) => Value::Other("a list".into()),
-        };
-        into.push((Setting { key, value }, spans));
-    }
-}
-
 /// The options a command runs under, and how to say so.
 pub struct Chosen<G: Game> {
     pub options: G::Options,
@@ -275,7 +246,7 @@ fn tell(finding: &Finding) {
     let written =
         finding.written.as_ref().map(|w| format!("--set {}={w}: ", finding.key)).unwrap_or_default();
     let error = screen::paint(screen::BAD, "error");
-    anstream::eprintln!("{error}: {written}{}: {}{cite}", finding.title(), finding.help());
+    screen::complain!("{error}: {written}{}: {}{cite}", finding.title(), finding.help());
 }
 
 /// The options of a command: a file's, changed by each `--set`; without a file, the usual ones so changed; if
@@ -307,7 +278,9 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
             |findings| {
                 let (on_line, in_file): (Vec<_>, Vec<_>) =
                     findings.iter().partition(|finding| set.iter().any(|s| s.key == finding.key));
-                in_file.iter().for_each(|finding| anstream::eprint!("{}", submission.show(finding, "")));
+                in_file.iter().for_each(|finding| {
+                    anstream::eprint!("{}", screen::clean(&submission.show(finding, "")))
+                });
                 on_line.iter().for_each(|finding| tell(finding));
                 Failure::Law
             },

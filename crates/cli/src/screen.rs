@@ -2,8 +2,14 @@
 
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
+use books::text::is_hidden;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+pub use books::text::shown;
 
 /// Citations.
 pub const CITE: Style = AnsiColor::Cyan.on_default();
@@ -21,9 +27,48 @@ pub fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// The text as it may go to a terminal: line breaks, tabs and styles stay, every other hidden character is written out.
+/// What comes from people goes through [`shown`] before, since a line break in it would look like one of ours; this is
+/// for whatever is forgotten.
+pub fn clean(text: &str) -> Cow<'_, str> {
+    let is_ours = |c: char| matches!(c, '\n' | '\t');
+    if !text.contains(|c: char| is_hidden(c) && !is_ours(c)) {
+        return Cow::Borrowed(text);
+    }
+    let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(c) = rest.chars().next() {
+        let styled = if c == '\x1b' { style(rest) } else { 0 };
+        let end = if styled > 0 { styled } else { c.len_utf8() };
+        match styled > 0 || is_ours(c) || !is_hidden(c) {
+            true => plain.push_str(&rest[..end]),
+            false => plain.extend(c.escape_default()),
+        }
+        rest = &rest[end..];
+    }
+    Cow::Owned(plain)
+}
+
+/// How long the sequence is that sets a style here; 0 if there is none.
+fn style(text: &str) -> usize {
+    let Some(parameters) = text.strip_prefix("\x1b[") else { return 0 };
+    let end = parameters.find(|c: char| !(c.is_ascii_digit() || c == ';'));
+    end.filter(|end| parameters[*end..].starts_with('m')).map_or(0, |end| end + 3)
+}
+
+/// Prints to standard error, as `eprintln!` does.
+macro_rules! complain {
+    ($($said:tt)*) => { $crate::screen::complain_of(&format!($($said)*)) };
+}
+pub(crate) use complain;
+
+/// Prints a line to standard error.
+pub fn complain_of(text: &str) {
+    anstream::eprintln!("{}", clean(text));
+}
+
 /// Prints to standard output. A reader that has gone away is no fault of ours.
 pub fn show(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout();
+    let (text, mut out) = (clean(text), anstream::stdout());
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(Failure::fault(format!("cannot print: {e}"))),
         _ => Ok(()),
@@ -69,4 +114,18 @@ pub fn wrap(text: &str, indent: usize, width: usize) -> String {
     }
     let space = " ".repeat(indent);
     lines.iter().map(|line| format!("{space}{line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_and_lines_stay_and_nothing_else_that_is_hidden() {
+        let styled = format!("{}\n\tx\n", paint(BAD, "no"));
+        assert!(matches!(clean(&styled), Cow::Owned(text) if text == styled));
+        assert!(matches!(clean("plain\n"), Cow::Borrowed("plain\n")));
+        assert_eq!(clean("\x1b[2J\x1b]0;t\x07\r\u{202e}x"), "\\u{1b}[2J\\u{1b}]0;t\\u{7}\\r\\u{202e}x");
+        assert_eq!(clean("\x1b[1;31mred\x1b[0m\x1b["), "\x1b[1;31mred\x1b[0m\\u{1b}[");
+    }
 }

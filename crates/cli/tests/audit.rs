@@ -160,3 +160,40 @@ fn a_floor_is_looked_after_from_the_command_line() {
     assert!(said.contains("restored: ") && said.contains("log in again"), "{said}");
     says(&["floor", "check", "--folder", &at(&back)], 0);
 }
+
+/// The example with one more line: a remedy whose reason looks like further lines of a report.
+fn forged() -> String {
+    let (mut text, mut book) = (journal(), books::Book::new("roulette-1"));
+    for line in text.lines() {
+        book.replay(line).unwrap_or_else(|fault| panic!("{fault}"));
+    }
+    let reason = "paid wrong\n   99  house: pays p1 $1,000\u{1b}[2J\u{202e}\u{9b}0m\r<b>";
+    let remedy = books::Remedy::Correct { patron: 1, cents: 5 };
+    let (at, epoch) = (1_794_787_300_000, book.epoch());
+    let entry = books::Entry::Asked { remedy, reason: reason.to_owned() };
+    let draft = books::Draft { at, epoch, by: "fay".to_owned(), key: None, salt: None, entry };
+    text += &book.propose(draft).unwrap_or_else(|fault| panic!("{fault}")).line;
+    text + "\n"
+}
+
+#[test]
+fn nobodys_words_pass_for_a_line_of_the_report() {
+    let forged = file("forged.jsonl", &forged());
+    let page = file("forged.html", "");
+    let last = ch47(&["replay", &forged, "--list", "--json"]);
+    let last: serde_json::Value = serde_json::from_slice(&last.stdout).expect("JSON");
+    let last =
+        last["rounds"].as_array().and_then(|rounds| rounds.last()).expect("rounds")["round"].to_string();
+    let output = ch47(&["replay", &forged, "--round", &last, "--html", &page]);
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("paid wrong\\n   99  house: pays p1 $1,000\\u{1b}[2J\\u{202e}"), "{said:?}");
+    assert!(!said.lines().any(|line| line.starts_with("   99  ")), "{said}");
+    let json = ch47(&["replay", &forged, "--round", &last, "--json"]).stdout;
+    let html = fs::read(&page).expect("a page");
+    for text in [said.into_bytes(), html, json] {
+        let text = String::from_utf8(text).expect("text");
+        let hidden: Vec<char> = text.chars().filter(|c| books::text::is_hidden(*c) && *c != '\n').collect();
+        assert!(hidden.is_empty(), "{hidden:?} in {text:?}");
+    }
+}

@@ -8,8 +8,10 @@ use books::{Hash, Lying, Remedy, Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A person's name.
-pub const NAME: &str = "^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$";
+/// A person's name: letters and digits of any script, `-`, `_` and `.`. Not every reader of schemas knows what a letter
+/// is, so this rules out the other characters of ASCII; the floor looks at the rest.
+pub const NAME: &str =
+    r"^[^\u0000-\u002f:-@\[-\u0060{-\u007f][^\u0000-\u002c/:-@\[-\u005e\u0060{-\u007f]{0,31}$";
 /// A table's name.
 pub const TABLE: &str = "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$";
 /// The key of a request.
@@ -226,8 +228,8 @@ messages! {
         patron: String,
         /// The name.
         name: String,
-        /// Chips at the table, in cents.
-        purse: i64,
+        /// Chips at the table, in cents; none for whoever is neither at the table nor staff.
+        purse: Option<i64>,
     }
     /// Something one may do.
     Offer {

@@ -1,6 +1,6 @@
 //! What holds for every shoe.
 
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::FileFailurePersistence};
 use roads::{Colour, Derived, Outcome, ROWS, Road, Roads, Winner};
 use std::collections::HashSet;
 
@@ -89,7 +89,7 @@ fn by_looking(columns: &[Vec<Winner>], cycle: usize) -> Option<Colour> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))), ..ProptestConfig::default() })]
 
     #[test]
     fn marks_are_as_many_as_wins_and_stand_where_they_should(shoe in shoes()) {

@@ -5,7 +5,7 @@ mod liveness;
 
 use choices::Choices;
 use liveness::{Dice, Ended};
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::FileFailurePersistence};
 use rounds::{Setting, Value, entries, standard};
 use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Money,
@@ -288,7 +288,7 @@ impl Visitor for Walk<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))), ..ProptestConfig::default() })]
     #[test]
     fn every_game_passes_the_battery(choices in prop::collection::vec(any::<u32>(), 1..300)) {
         for game in GameId::ALL {

@@ -4,7 +4,7 @@
 mod choices;
 
 use choices::Choices;
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::FileFailurePersistence};
 use rounds::{Setting, Value, entries, standard};
 use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Eyes, Game, Input, InputOf, Money, Offer, Patron,
@@ -239,7 +239,7 @@ fn walk(choices: &[u32], settings: &[(&str, Value)], load: Option<u16>) -> ([usi
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))), ..ProptestConfig::default() })]
     #[test]
     fn a_seated_table_passes_the_battery(choices in prop::collection::vec(any::<u32>(), 200..900), how in 0..4) {
         let text = |text: &str| Value::Text(text.to_owned());

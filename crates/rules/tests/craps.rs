@@ -4,7 +4,7 @@
 mod choices;
 
 use choices::Choices;
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::FileFailurePersistence};
 use rounds::{entries, standard};
 use rules::{
     Act, Actor, Event, EventOf, Fate, Game, Input, Money, Patron, Seat, Tender, Unseen, Vocabulary,
@@ -125,7 +125,7 @@ fn oracle(name: &str, rolls: &[Dice], from: usize) -> Option<(usize, i64)> {
 type Found = BTreeMap<Patron, (usize, i64)>;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))), ..ProptestConfig::default() })]
     #[test]
     fn every_wager_goes_as_the_oracle_says(choices in prop::collection::vec(any::<u32>(), 20..400)) {
         let mut choices = Choices::new(&choices);

@@ -4,7 +4,7 @@
 mod choices;
 
 use choices::Choices;
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::FileFailurePersistence};
 use rounds::{Setting, Value, entries, standard};
 use rules::{
     Act, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen,
@@ -194,7 +194,7 @@ fn walk(choices: &[u32]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))), ..ProptestConfig::default() })]
     #[test]
     fn walks_from_a_prepared_table(choices in prop::collection::vec(any::<u32>(), 1..900)) {
         walk(&choices);

@@ -4,7 +4,7 @@
 mod choices;
 
 use choices::Choices;
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::FileFailurePersistence};
 use rounds::{entries, read_settings};
 use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Money, Offer, Patron, Unseen,
@@ -139,7 +139,7 @@ const RED_DOG: [&str; 3] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))), ..ProptestConfig::default() })]
     #[test]
     fn seated_tables_pass_the_battery(choices in prop::collection::vec(any::<u32>(), 300..900), how in 0_usize..3) {
         walk::<CaribbeanStud>(STUD[how], "ante", &choices);

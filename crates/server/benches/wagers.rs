@@ -80,6 +80,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         lease: Duration::from_secs(30),
         reserve: 0,
         demo: false,
+        doors: server::Doors::wide(),
     };
     Floor::open(config).await.expect("a floor")
 }

@@ -282,7 +282,10 @@ impl Running {
             let _ = reply.send(Err(problem::full()));
             return;
         }
-        let draft = self.draft(by, key, self.from_next_window(entry));
+        let draft = match self.draft(by, key, self.from_next_window(entry)) {
+            Ok(draft) => draft,
+            Err(problem) => return drop(reply.send(Err(problem))),
+        };
         if let Err((problem, Some(reply))) = self.put(draft, Some(reply)).await {
             let _ = reply.send(Err(problem));
         }
@@ -298,11 +301,12 @@ impl Running {
         }
     }
 
-    fn draft(&self, by: String, key: Option<(String, Hash)>, entry: Entry) -> Draft {
+    fn draft(&self, by: String, key: Option<(String, Hash)>, entry: Entry) -> Result<Draft, Problem> {
         // Whatever a card game shows may be for one person alone; its line is blinded.
         let cards = self.setup.book.opened().is_some_and(|opened| opened.cards);
-        let salt = (cards && matches!(entry, Entry::Input { .. })).then(crate::chance::salt);
-        Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry }
+        let salt = (cards && matches!(entry, Entry::Input { .. })).then(crate::chance::salt).transpose();
+        let salt = salt.map_err(|error| problem::no_entropy(&error))?;
+        Ok(Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry })
     }
 
     /// Proposes a line and queues it to be written. Where something beyond this table may refuse it, such as a wallet that
@@ -396,7 +400,7 @@ impl Running {
         let patron = last.checked_add(1).ok_or_else(problem::busy)?;
         let entry = Entry::Joined { patron, person: person.to_owned() };
         let (reply, answer) = oneshot::channel();
-        let draft = self.draft(person.to_owned(), None, entry);
+        let draft = self.draft(person.to_owned(), None, entry)?;
         self.put(draft, Some(reply)).await.map_err(|(problem, _)| problem)?;
         answer.await.map_err(|_| problem::unknown_outcome())??;
         Ok(Patron(patron))
@@ -450,7 +454,7 @@ pub fn people(book: &Book) -> Vec<Seated> {
     let seated = |(number, name): (&u16, &String)| Seated {
         patron: Patron(*number).to_string(),
         name: name.clone(),
-        purse: book.purse(Patron(*number)),
+        purse: Some(book.purse(Patron(*number))),
     };
     book.people().iter().map(seated).collect()
 }

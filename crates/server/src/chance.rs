@@ -155,8 +155,11 @@ pub fn keep_memory_private() {
     }
 }
 
-/// Chance that blinds a line of a journal.
-pub fn salt() -> String {
-    entropy::<16>()
-        .map_or_else(|_| String::new(), |bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+/// Chance that blinds a line of a journal. Without it there is no line: an empty salt would blind nothing.
+pub fn salt() -> io::Result<String> {
+    Ok(hex(entropy::<16>()?))
+}
+
+fn hex(bytes: [u8; 16]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

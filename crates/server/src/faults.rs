@@ -1,9 +1,12 @@
 //! Switches that break the floor on purpose, so that the tests of faults can show that they would see it. They exist
 //! only with the feature `faults`, which tests alone turn on.
 
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicBool, AtomicI64, Ordering},
+use std::{
+    cell::Cell,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, AtomicI64, Ordering},
+    },
 };
 
 /// What `CH47_FAULT` names:
@@ -29,6 +32,19 @@ pub fn set_house_fails(fails: bool) {
 
 pub(crate) fn house_fails() -> bool {
     HOUSE.load(Ordering::Relaxed)
+}
+
+thread_local! {
+    static NO_ENTROPY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lets the operating system have no chance to give on this thread, or have some again.
+pub fn set_out_of_entropy(out: bool) {
+    NO_ENTROPY.set(out);
+}
+
+pub(crate) fn is_out_of_entropy() -> bool {
+    NO_ENTROPY.get()
 }
 
 static STEP: AtomicI64 = AtomicI64::new(0);

@@ -7,6 +7,7 @@ use crate::{
     actor::{self, Handle, Pace},
     chance::Drawing,
     clock,
+    doors::Doors,
     hall::{Hall, KEPT, Published, Snapshot},
     high_water::HighWater,
     keys::Keys,
@@ -72,6 +73,8 @@ pub struct Config {
     pub reserve: u64,
     /// Whether to open a table of each game where there is none.
     pub demo: bool,
+    /// How much one client may take.
+    pub doors: Doors,
 }
 
 /// Where a table is.
@@ -108,7 +111,6 @@ pub struct Floor {
     leases: Mutex<HashMap<String, u64>>,
     /// What is known of every table's opening, here or elsewhere.
     summaries: RwLock<BTreeMap<String, TableSummary>>,
-    unopened: Mutex<BTreeMap<String, leases::Unopened>>,
     /// How far the journals were known to have got when the mark was last written.
     mark: Arc<Mutex<Option<HighWater>>>,
     full: Arc<AtomicBool>,
@@ -145,7 +147,7 @@ impl Floor {
         let node = match (&config.node, &config.database) {
             (Some(node), _) => node.clone(),
             (None, None) => "floor".to_owned(),
-            (None, Some(_)) => format!("node-{}", crate::chance::salt()),
+            (None, Some(_)) => format!("node-{}", crate::chance::salt()?),
         };
         let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
         let settings =
@@ -156,7 +158,7 @@ impl Floor {
         let people = People::new(kept, settings).map_err(io::Error::other)?;
         let floor = Arc::new(Floor {
             desk: Desk::new(people),
-            limits: Limits::new(),
+            limits: Limits::new(&config.doors),
             prices: Pricing::default(),
             troubles: Troubles::default(),
             keys,

@@ -279,7 +279,7 @@ impl Hall {
                 People::Have(purses) => {
                     for (patron, cents) in purses {
                         let seated = all.iter_mut().find(|seated| seated.patron == patron);
-                        seated.into_iter().for_each(|seated| seated.purse = cents);
+                        seated.into_iter().for_each(|seated| seated.purse = Some(cents));
                     }
                 }
             }

@@ -4,6 +4,7 @@ mod advice;
 mod cage;
 pub mod chance;
 mod console;
+mod costs;
 mod felt;
 mod health;
 mod house;
@@ -11,16 +12,22 @@ mod law;
 mod odds;
 mod papers;
 mod people;
+mod policy;
 pub mod table;
 mod trainer;
 mod web;
 
-use crate::{floor::Floor, limits, live, people as who, problem, proxy};
+use crate::{
+    doors::{self, Client},
+    floor::Floor,
+    limits, live, people as who, problem, proxy,
+    serve::Place,
+};
 use axum::{
     Json, Router,
     body::Bytes,
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, patch, post},
@@ -41,15 +48,16 @@ use tower_http::{
 /// The most bytes of a request's body.
 const BODY: usize = 16 * 1024;
 
-/// What a page may load: our own files alone, styles in the page, and live connections.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; \
-    connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
 /// Who asks; nobody in particular if nobody is logged in.
 #[derive(Clone)]
 pub struct Asker(pub Option<who::Who>);
 
 impl Asker {
+    /// Whether somebody works here.
+    pub fn is_staff(&self) -> bool {
+        self.0.as_ref().is_some_and(|who| who.role != Role::Player)
+    }
+
     /// The name and role, where the gate has made sure that there are some.
     pub fn who(&self) -> Result<&who::Who, Failed> {
         self.0.as_ref().ok_or_else(|| Failed(problem::log_in()))
@@ -218,7 +226,7 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .layer(header(header::REFERRER_POLICY, "no-referrer"))
         .layer(header(header::X_FRAME_OPTIONS, "DENY"))
         .layer(header(header::CACHE_CONTROL, "no-store"))
-        .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(middleware::from_fn_with_state(Arc::clone(&floor), policy::set))
         .with_state(floor)
 }
 
@@ -251,46 +259,89 @@ async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next)
         limits::judge(&floor.config.origins, request.method(), request.headers())
             .map_err(|foreign| Failed(foreign.problem()))?;
     }
-    let cookies: Vec<String> = request
-        .headers()
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok().map(str::to_owned))
-        .collect();
-    let who = match who::token_in(cookies.iter().map(String::as_str)) {
-        None => None,
-        Some(token) => {
-            let now = crate::clock::now();
-            match floor.desk.ask(move |people| people.who(&token, now)).await {
-                Ok(who) => Some(who),
-                Err(who::Denied::LoggedOut) => None,
-                Err(denied) => return Err(denied.into()),
-            }
-        }
-    };
+    let (client, sent_on) = whence(&floor, &mut request);
+    let who = session(&floor, request.headers()).await?;
     admit(row, who.as_ref().map(|who| who.role))?;
+    if request.extensions().get::<Place>().is_some_and(Place::is_kept)
+        && !is_served_when_full(row, who.as_ref())
+    {
+        return Ok(close(Failed(problem::crowded()).into_response()));
+    }
     if let Some(who) = &who
         && *request.method() != Method::GET
     {
         floor.limits.act(&who.name).map_err(|wait| Failed(wait.problem()))?;
     }
-    let person = who.as_ref().map(|who| who.name.clone());
-    request.extensions_mut().insert(Asker(who));
     if let Some(rest) = request.uri().path().strip_prefix("/api/tables/") {
         let table = rest.split('/').next().unwrap_or_default().to_owned();
-        match (floor.here(&table), person) {
+        match (floor.here(&table), &who) {
             // Whoever asks for something at a table is there.
-            (Some(here), Some(person)) => here.hall.presence.see(&person),
+            (Some(here), Some(who)) => here.hall.presence.see(&who.name),
             (None, _) if !table.is_empty() => {
                 if let crate::floor::Place::There(address) = floor.find(&table).await? {
-                    return proxy::forward(&address, request).await.map_err(Failed);
+                    return match sent_on {
+                        true => Err(Failed(problem::unknown_outcome())),
+                        false => {
+                            proxy::forward(&address, &floor.keys, client.0, request).await.map_err(Failed)
+                        }
+                    };
                 }
             }
             _ => {}
         }
     }
+    let _turn = match costs::is_costly(row.action) {
+        true => {
+            let reader = limits::Reader::of(who.as_ref().map(|who| who.name.as_str()), client.0);
+            let is_staff = who.as_ref().is_some_and(|who| who.role != Role::Player);
+            Some(floor.limits.read(reader, is_staff).await.map_err(Failed)?)
+        }
+        false => None,
+    };
+    request.extensions_mut().insert(Asker(who));
     metrics::counter!("ch47_requests", "action" => row.action.name()).increment(1);
     Ok(next.run(request).await)
+}
+
+/// Whose request this is: the client's address, and whether another node has sent it on. Nobody else's word for an
+/// address gets any further.
+fn whence(floor: &Floor, request: &mut Request) -> (Client, bool) {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let peer = peer.unwrap_or(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED));
+    let vouched = doors::vouched(&floor.keys, request.headers(), crate::clock::now());
+    request.headers_mut().remove(doors::VOUCHED);
+    if vouched.is_some()
+        && let Some(place) = request.extensions().get::<Place>()
+    {
+        place.is_of_a_node();
+    }
+    let client = Client(vouched.unwrap_or_else(|| floor.config.doors.client(peer, request.headers())));
+    request.extensions_mut().insert(client);
+    (client, vouched.is_some())
+}
+
+/// Who is logged in, by the cookie of a request.
+async fn session(floor: &Floor, headers: &HeaderMap) -> Result<Option<who::Who>, Failed> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let Some(token) = who::token_in(cookies) else { return Ok(None) };
+    let now = crate::clock::now();
+    match floor.desk.ask(move |people| people.who(&token, now)).await {
+        Ok(who) => Ok(Some(who)),
+        Err(who::Denied::LoggedOut) => Ok(None),
+        Err(denied) => Err(denied.into()),
+    }
+}
+
+/// Whether a request is answered on one of the last connections: staff, whoever may be staff, and health checks.
+fn is_served_when_full(row: &Row, who: Option<&who::Who>) -> bool {
+    matches!(row.action, Action::Health | Action::Metrics | Action::LogIn)
+        || who.is_some_and(|who| who.role != Role::Player)
+}
+
+/// The connection ends after this answer.
+fn close(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 /// Whether a role may do what a row says.
@@ -310,9 +361,4 @@ pub fn may(action: Action, role: Role) -> Result<(), Failed> {
 async fn not_so() -> Response {
     let problem = problem::bad_request("this page does not take that method");
     (StatusCode::METHOD_NOT_ALLOWED, Json(problem)).into_response()
-}
-
-/// The address of who asks.
-fn address(info: &ConnectInfo<SocketAddr>) -> IpAddr {
-    info.0.ip()
 }

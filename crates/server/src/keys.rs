@@ -19,6 +19,10 @@ const FILES: [(&str, &str); 1] = [("sign", "sign.key")];
 /// Chance of the operating system.
 pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
+    #[cfg(feature = "faults")]
+    if crate::faults::is_out_of_entropy() {
+        return Err(io::Error::other("no chance to be had: a test says so"));
+    }
     getrandom::fill(&mut bytes).map_err(|e| io::Error::other(format!("no chance to be had: {e}")))?;
     Ok(bytes)
 }
@@ -75,7 +79,22 @@ impl Keys {
     pub fn signing(&self) -> &SigningKey {
         &self.sign
     }
+
+    /// Signs a note from one node of the floor to another.
+    pub fn sign_note(&self, note: &str) -> String {
+        format!("{note} {}", self.sign.sign(&[NOTE, note.as_bytes()].concat()))
+    }
+
+    /// Reads such a note; nothing if no node of this floor wrote it.
+    pub fn read_note<'a>(&self, signed: &'a str) -> Option<&'a str> {
+        let (note, signature) = signed.rsplit_once(' ')?;
+        let text = [NOTE, note.as_bytes()].concat();
+        self.sign.verifying_key().signed(&text, signature).then_some(note)
+    }
 }
+
+/// What tells a note apart from everything else that the key signs.
+const NOTE: &[u8] = b"ch47 note between nodes\n";
 
 /// What to do without a key.
 const LOST: &str =

@@ -9,6 +9,7 @@ mod chance;
 mod clock;
 mod contributors;
 pub mod copies;
+mod doors;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod floor;
@@ -16,6 +17,7 @@ mod hall;
 pub mod high_water;
 mod http;
 pub mod keys;
+mod leaving;
 mod limits;
 mod live;
 mod marks;
@@ -34,5 +36,6 @@ mod troubles;
 
 pub use actor::{Handle, Pace};
 pub use chance::{Drawing, keep_memory_private};
+pub use doors::{Doors, Network};
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

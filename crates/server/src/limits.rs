@@ -1,5 +1,9 @@
 //! How often, and from where: rate limits, and which pages may speak for a browser.
 
+use crate::{
+    doors::{Doors, Held, Hold, network},
+    problem,
+};
 use axum::http::{HeaderMap, HeaderName, Method, header};
 use governor::{
     Quota, RateLimiter,
@@ -11,11 +15,15 @@ use protocol::Problem;
 use std::{
     fmt,
     hash::Hash,
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     num::NonZeroU32,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 const fn count(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).expect("more than none")
@@ -23,8 +31,14 @@ const fn count(n: u32) -> NonZeroU32 {
 
 /// Acts of an account: 10 a second, 40 at once.
 const ACTS: Quota = Quota::per_second(count(10)).allow_burst(count(40));
-/// Log-ins under one name, and from one address: 5 a minute.
+/// Log-ins under one name from one address, and guests from one address: 5 a minute.
 const LOG_INS: Quota = Quota::per_minute(count(5));
+/// Log-ins from one address under any name: 30 a minute. A shift that begins behind one router can log in.
+const LOG_INS_FROM: Quota = Quota::per_minute(count(30));
+/// Costly reads that one account or address may have running or waiting at once.
+const READS_OF_ONE: usize = 4;
+/// How long a costly read waits for its turn.
+const TURN: Duration = Duration::from_secs(10);
 /// Messages on a connection: 20 a second, 40 at once.
 const MESSAGES: Quota = Quota::per_second(count(20)).allow_burst(count(40));
 /// Every so many times, those who have had their rest are forgotten.
@@ -68,36 +82,77 @@ impl<K: Hash + Eq + Clone, C: Clock> Each<K, C> {
     }
 }
 
-/// The rates of a floor.
+/// The rates of a floor, and who has how much of it at once.
 pub struct Limits<C: Clock = DefaultClock> {
     acts: Each<String, C>,
-    names: Each<String, C>,
-    addresses: Each<IpAddr, C>,
+    log_ins: Each<(String, IpAddr), C>,
+    log_ins_from: Each<IpAddr, C>,
+    guests: Each<IpAddr, C>,
+    reads: Each<Reader, C>,
+    resumes: Each<String, C>,
+    resumes_from: Each<IpAddr, C>,
     clock: C,
+    doors: Doors,
+    connections: Held<IpAddr>,
+    live: Held<Reader>,
+    reading: Held<Reader>,
+    crowd: Arc<Semaphore>,
+    staff: Arc<Semaphore>,
+}
+
+/// Who reads: an account, or an address where nobody is logged in.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Reader {
+    /// Somebody with a name.
+    Account(String),
+    /// Whoever is at this address.
+    Address(IpAddr),
+}
+
+impl Reader {
+    /// Whose request it is.
+    pub fn of(name: Option<&str>, address: IpAddr) -> Reader {
+        name.map_or_else(|| Reader::Address(network(address)), |name| Reader::Account(name.to_owned()))
+    }
+}
+
+/// A turn at a costly read; the next one begins when it is dropped.
+pub struct Turn {
+    _held: Hold<Reader>,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl Limits {
     /// By the clock of this machine.
-    pub fn new() -> Limits {
-        Limits::by(DefaultClock::default())
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits::new()
+    pub fn new(doors: &Doors) -> Limits {
+        Limits::by(DefaultClock::default(), doors)
     }
 }
 
 impl<C: Clock + Clone> Limits<C> {
     /// By this clock.
-    pub fn by(clock: C) -> Limits<C> {
+    pub fn by(clock: C, doors: &Doors) -> Limits<C> {
         Limits {
             acts: Each::new(ACTS, clock.clone()),
-            names: Each::new(LOG_INS, clock.clone()),
-            addresses: Each::new(LOG_INS, clock.clone()),
+            log_ins: Each::new(LOG_INS, clock.clone()),
+            log_ins_from: Each::new(LOG_INS_FROM, clock.clone()),
+            guests: Each::new(LOG_INS, clock.clone()),
+            reads: Each::new(in_ten_seconds(doors.reads), clock.clone()),
+            resumes: Each::new(in_ten_seconds(doors.resumes), clock.clone()),
+            resumes_from: Each::new(in_ten_seconds(doors.resumes.saturating_mul(8)), clock.clone()),
             clock,
+            connections: Held::default(),
+            live: Held::default(),
+            reading: Held::default(),
+            crowd: Arc::new(Semaphore::new(doors.reads_at_once.max(1))),
+            staff: Arc::new(Semaphore::new(doors.reads_at_once.max(1))),
+            doors: doors.clone(),
         }
+    }
+
+    /// How much one client may take.
+    pub fn doors(&self) -> &Doors {
+        &self.doors
     }
 
     /// Somebody who is logged in changes something: an act, a wager, a paper.
@@ -107,15 +162,56 @@ impl<C: Clock + Clone> Limits<C> {
 
     /// Somebody at this address wants to come in: as a guest, or by a link.
     pub fn enter(&self, address: IpAddr) -> Result<(), Wait> {
-        self.addresses.take(&network(address))
+        self.guests.take(&network(address))
     }
 
-    /// Somebody at this address wants to log in under this name, as it was written. The address comes first: one
-    /// machine that tries many names fills no memory with them and keeps nobody else out.
+    /// Somebody at this address wants to log in under this name, as it was written. What is tried elsewhere under the
+    /// same name slows nobody down here. The address comes first, so that one machine that tries many names fills no
+    /// memory with them.
     pub fn log_in(&self, name: &str, address: IpAddr) -> Result<(), Wait> {
-        self.enter(address)?;
+        let address = network(address);
+        self.log_ins_from.take(&address)?;
         // What is no name has one rate together.
-        self.names.take(&crate::people::name(name).unwrap_or_default())
+        self.log_ins.take(&(crate::people::name(name).unwrap_or_default(), address))
+    }
+
+    /// A connection from this address; none if it has as many as one address may have of `most`.
+    pub fn connect(&self, address: IpAddr, most: usize) -> Option<Hold<IpAddr>> {
+        self.connections.take(network(address), self.doors.of_address(most))
+    }
+
+    /// A live connection of this account at this address; what is wrong if either has enough of them.
+    pub fn go_live(&self, name: &str, address: IpAddr) -> Result<[Hold<Reader>; 2], Problem> {
+        let full = |whose: &str, most: usize| {
+            let message = format!("{whose} has {most} live connections already: close one of them first");
+            Problem { code: "rate".to_owned(), message, retry: true, key: None }
+        };
+        let Doors { per_account, per_address, .. } = self.doors;
+        let account = self.live.take(Reader::Account(name.to_owned()), per_account);
+        let address = self.live.take(Reader::Address(network(address)), per_address);
+        let account = account.ok_or_else(|| full("this account", per_account))?;
+        Ok([account, address.ok_or_else(|| full("your address", per_address))?])
+    }
+
+    /// Somebody takes a live connection up again and wants the lines since.
+    pub fn resume(&self, name: &str, address: IpAddr) -> Result<(), Wait> {
+        self.resumes_from.take(&network(address))?;
+        self.resumes.take(&name.to_owned())
+    }
+
+    /// Waits for a turn at a read that replays or computes something. Whoever leaves meanwhile gives the place up.
+    pub async fn read(&self, reader: Reader, is_staff: bool) -> Result<Turn, Problem> {
+        // Staff look things up as fast as work demands.
+        if !is_staff {
+            self.reads.take(&reader).map_err(Wait::problem)?;
+        }
+        let held = self.reading.take(reader, READS_OF_ONE).ok_or_else(problem::rate)?;
+        let turns = if is_staff { &self.staff } else { &self.crowd };
+        let permit = tokio::time::timeout(TURN, Arc::clone(turns).acquire_owned()).await;
+        match permit {
+            Ok(Ok(permit)) => Ok(Turn { _held: held, _permit: permit }),
+            _ => Err(problem::too_busy_to_read()),
+        }
     }
 
     /// The rate of a new connection.
@@ -123,6 +219,13 @@ impl<C: Clock + Clone> Limits<C> {
         let limiter = RateLimiter::new(MESSAGES, InMemoryState::default(), self.clock.clone());
         Connection { limiter }
     }
+}
+
+/// So many in ten seconds, three times as many at once.
+fn in_ten_seconds(times: u32) -> Quota {
+    let times = NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN);
+    let quota = Quota::with_period(Duration::from_secs(10) / times.get());
+    quota.unwrap_or(Quota::per_second(NonZeroU32::MIN)).allow_burst(times.saturating_mul(count(3)))
 }
 
 /// The rate of one live connection.
@@ -135,17 +238,6 @@ impl<C: Clock> Connection<C> {
     pub fn message(&self) -> Result<(), Wait> {
         let now = self.limiter.clock().now();
         self.limiter.check().map_err(|not_until| Wait(not_until.wait_time_from(now)))
-    }
-}
-
-/// Whom an address counts for: a household with IPv6 has 2^64 of them.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V6(six) => match six.to_ipv4_mapped() {
-            Some(four) => IpAddr::V4(four),
-            None => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & !u128::from(u64::MAX))),
-        },
-        four => four,
     }
 }
 
@@ -242,7 +334,7 @@ mod tests {
     #[test]
     fn each_has_its_own_rate() {
         let clock = FakeRelativeClock::default();
-        let limits = Limits::by(clock.clone());
+        let limits = Limits::by(clock.clone(), &Doors::default());
         assert_eq!(times(&clock, || limits.act("ann")), [40, 10]);
         assert_eq!(times(&clock, || limits.act("bob")), [40, 10], "another account is not slowed");
         let (one, other) = (limits.connection(), limits.connection());
@@ -251,16 +343,18 @@ mod tests {
     }
 
     #[test]
-    fn log_ins_are_few_per_name_and_per_address() {
+    fn log_ins_are_few_per_name_and_address() {
         let clock = FakeRelativeClock::default();
-        let limits = Limits::by(clock.clone());
+        let limits = Limits::by(clock.clone(), &Doors::default());
         let at = |text: &str| text.parse::<IpAddr>().expect("an address");
         assert_eq!(times(&clock, || limits.log_in("ann", at("192.0.2.1"))), [5, 0]);
-        let wait = limits.log_in("bob", at("192.0.2.1")).expect_err("the same address");
+        let wait = limits.log_in("ANN", at("192.0.2.1")).expect_err("the same name, the same address");
         assert!((1..=12).contains(&wait.retry_after()), "{wait:?}");
         assert_eq!((wait.problem().code.as_str(), wait.problem().retry), ("rate", true));
-        assert!(limits.log_in("ANN", at("192.0.2.2")).is_err(), "the same name");
-        assert!(limits.log_in("bob", at("192.0.2.3")).is_ok());
+        assert!(limits.log_in("ann", at("192.0.2.2")).is_ok(), "nobody elsewhere keeps ann out");
+        assert!(limits.log_in("bob", at("192.0.2.1")).is_ok(), "nor everyone behind one router");
+        let many = (0..100).filter(|n| limits.log_in(&format!("n{n}"), at("192.0.2.1")).is_ok()).count();
+        assert!(many < 30, "but an address has a rate of its own: {many}");
         clock.advance(Duration::from_secs(60));
         assert!(limits.log_in("ann", at("192.0.2.1")).is_ok());
 
@@ -270,15 +364,61 @@ mod tests {
         assert!(limits.enter(at("::ffff:192.0.2.9")).is_ok());
     }
 
+    #[tokio::test]
+    async fn costly_reads_take_turns_and_nobody_takes_them_all() {
+        let doors = Doors { reads: 1000, reads_at_once: 2, ..Doors::default() };
+        let limits = Limits::new(&doors);
+        let who = |name: &str| Reader::Account(name.to_owned());
+        let soon = async |name: &str, staff: bool| {
+            let turn = tokio::time::timeout(Duration::from_millis(20), limits.read(who(name), staff)).await;
+            turn.ok().map(|turn| turn.map_err(|no| no.code))
+        };
+        let one = soon("ann", false).await.expect("at once").expect("a turn");
+        let other = soon("bob", false).await.expect("at once").expect("a turn");
+        assert!(soon("eve", false).await.is_none(), "two at once, and eve waits");
+        assert!(
+            limits.reading.take(who("eve"), 1).is_some(),
+            "whoever leaves while waiting leaves nothing behind"
+        );
+        assert!(soon("dan", true).await.is_some_and(|turn| turn.is_ok()), "staff have turns of their own");
+        drop(one);
+        let third = soon("eve", false).await;
+        assert!(third.is_some_and(|turn| turn.is_ok()), "a turn that is over is the next one's");
+        drop(other);
+        let held: Vec<_> =
+            (0..READS_OF_ONE).filter_map(|_| limits.reading.take(who("ann"), READS_OF_ONE)).collect();
+        assert_eq!(held.len(), READS_OF_ONE);
+        assert!(soon("ann", false).await.is_some_and(|turn| turn.err().as_deref() == Some("rate")));
+        assert!(soon("bob", false).await.is_some_and(|turn| turn.is_ok()), "nobody takes them all");
+    }
+
+    #[test]
+    fn live_connections_are_few_per_account_and_address() {
+        let doors = Doors { per_account: 2, per_address: 3, ..Doors::default() };
+        let limits = Limits::new(&doors);
+        let at = |text: &str| text.parse::<IpAddr>().expect("an address");
+        let ann: Vec<_> = (0..5).filter_map(|_| limits.go_live("ann", at("192.0.2.1")).ok()).collect();
+        assert_eq!(ann.len(), 2);
+        let bob: Vec<_> = (0..5).filter_map(|_| limits.go_live("bob", at("192.0.2.1")).ok()).collect();
+        assert_eq!(bob.len(), 1, "three from one address");
+        assert!(limits.go_live("bob", at("192.0.2.2")).is_ok());
+        drop(ann);
+        assert!(limits.go_live("ann", at("192.0.2.1")).is_ok());
+        assert_eq!(
+            (doors.of_address(768), Doors::default().of_address(768), Doors::default().kept(40)),
+            (3, 256, 20)
+        );
+    }
+
     #[test]
     fn strangers_fill_no_memory() {
         let clock = FakeRelativeClock::default();
-        let limits = Limits::by(clock.clone());
+        let limits = Limits::by(clock.clone(), &Doors::default());
         for n in 0..20_000_u32 {
             clock.advance(Duration::from_millis(20));
             limits.enter(IpAddr::V4(n.into())).expect("each for the first time");
         }
-        assert!(limits.addresses.limiter.len() < 2 * SWEEP);
+        assert!(limits.guests.limiter.len() < 2 * SWEEP);
     }
 
     fn asked(method: &str, lines: &[&str]) -> (Method, HeaderMap) {

@@ -7,6 +7,7 @@ use crate::{
     actor::Handle,
     clock,
     contributors::Connected,
+    doors::Client,
     floor::Floor,
     hall::{Since, message},
     http::{Asker, Failed, chance, may, table},
@@ -25,7 +26,7 @@ use books::Hash;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use protocol::{Action, FromClient, FromServer, PresenceView, Problem};
 use rules::{Actor, Patron};
-use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{future::Future, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout};
 
 /// The most bytes of a message.
@@ -38,6 +39,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(5);
 /// Acts of one connection that may be on their way at once.
 const ACTS: usize = 32;
+/// What is read from a socket at once. Messages are short, and most connections are silent most of the time.
+const READ: usize = 4 * 1024;
+/// The most that is told again to whoever comes back: lines, and bytes of them. Whoever missed more looks at the table
+/// afresh, so that a short request never makes for a long answer.
+const AGAIN: (usize, usize) = (512, 256 * 1024);
 
 /// From which line on.
 #[derive(serde::Deserialize)]
@@ -51,6 +57,7 @@ pub async fn connect(
     asker: Asker,
     Path(name): Path<String>,
     place: Option<Extension<Place>>,
+    Extension(Client(address)): Extension<Client>,
     from: Result<Query<From>, axum::extract::rejection::QueryRejection>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
@@ -58,11 +65,17 @@ pub async fn connect(
     let handle = table::here(&floor, &name).await?;
     let upgrade =
         upgrade.map_err(|e| Failed(problem::bad_request(format!("a WebSocket is wanted here: {e}"))))?;
-    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).write_buffer_size(0);
+    let who = asker.who()?.name.clone();
+    let held = floor.limits.go_live(&who, address).map_err(Failed)?;
+    // Whoever comes back too often is shown the table as it is: no line has this number.
+    let from = from.map(|from| floor.limits.resume(&who, address).map_or(u64::MAX, |()| from));
+    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE);
+    let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _place = place;
+        let _taken = (place, held);
         metrics::gauge!("ch47_connections").increment(1);
-        Live { floor, handle, name, asker, from, sent: 0, asked: 0, around: None }.run(socket).await;
+        let live = Live { floor, handle, name, asker, address, from, sent: 0, asked: 0, around: None, is_seated: false };
+        live.run(socket).await;
         metrics::gauge!("ch47_connections").decrement(1);
     }))
 }
@@ -72,6 +85,7 @@ struct Live {
     handle: Handle,
     name: String,
     asker: Asker,
+    address: IpAddr,
     from: Option<u64>,
     /// The next line to send.
     sent: u64,
@@ -79,6 +93,8 @@ struct Live {
     asked: u64,
     /// Who is here, as was sent last.
     around: Option<PresenceView>,
+    /// Whether the viewer was at the table when last told of it.
+    is_seated: bool,
 }
 
 /// Why a connection ends.
@@ -118,8 +134,9 @@ impl Live {
         let handle = self.handle.clone();
         let stopped = handle.stopped();
         tokio::pin!(stopped);
+        self.is_seated = self.viewer().is_some();
         match self.from {
-            Some(from) => self.sent = from,
+            Some(from) => self.tell_again(socket, from).await?,
             None => self.look(socket).await?,
         }
         self.catch_up(socket).await?;
@@ -192,10 +209,39 @@ impl Live {
         }
     }
 
+    /// Tells from this line on again, or how the table is now if that would be too much.
+    async fn tell_again(&mut self, socket: &mut WebSocket, from: u64) -> Result<(), Close> {
+        let (most, bytes) = AGAIN;
+        let viewer = self.viewer();
+        let fits = match self.handle.hall.since(from, most + 1) {
+            Since::Lines(lines) => {
+                let sizes = lines.iter().map(|line| line.frame(viewer).len());
+                lines.len() <= most && sizes.sum::<usize>() <= bytes
+            }
+            Since::Afresh => false,
+        };
+        match fits {
+            true => self.sent = from,
+            false => self.resync(socket).await?,
+        }
+        self.catch_up(socket).await
+    }
+
+    async fn resync(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+        let from = self.handle.hall.next();
+        send(socket, message(&FromServer::Resync { from })).await?;
+        self.look(socket).await
+    }
+
     /// Sends every line that is durable and was not sent.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         loop {
             match self.handle.hall.since(self.sent, LINES) {
+                // Whoever has just come to the table may know more of it than before.
+                Since::Lines(lines) if lines.is_empty() && !self.is_seated && self.viewer().is_some() => {
+                    self.is_seated = true;
+                    self.look(socket).await?;
+                }
                 Since::Lines(lines) if lines.is_empty() => return self.ask_part(socket).await,
                 Since::Lines(lines) => {
                     let viewer = self.viewer();
@@ -204,11 +250,7 @@ impl Live {
                         self.sent = line.seq() + 1;
                     }
                 }
-                Since::Afresh => {
-                    let from = self.handle.hall.next();
-                    send(socket, message(&FromServer::Resync { from })).await?;
-                    self.look(socket).await?;
-                }
+                Since::Afresh => self.resync(socket).await?,
             }
         }
     }
@@ -328,8 +370,11 @@ impl Live {
                 send(socket, message(&FromServer::Offers { offers })).await
             }
             Ok(FromClient::Resume { from }) => {
-                self.sent = from;
-                self.catch_up(socket).await
+                let name = self.asker.0.as_ref().map_or("", |who| who.name.as_str());
+                match self.floor.limits.resume(name, self.address) {
+                    Ok(()) => self.tell_again(socket, from).await,
+                    Err(wait) => send(socket, message(&FromServer::Problem(wait.problem()))).await,
+                }
             }
         }
     }

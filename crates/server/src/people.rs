@@ -7,32 +7,35 @@
 //! the work done for it is the same.
 
 mod desk;
+mod failures;
 mod keep;
+mod names;
 mod secret;
 mod stored;
 #[cfg(test)]
 mod tests;
 
 pub use desk::Desk;
+pub use failures::{Failures, Terms};
 pub use keep::{Invitation, Memory, PeopleStore, Person, Session};
+pub use names::name;
 pub use secret::{Cost, Token, cookie, cookie_gone, token_in};
 pub use stored::Stored;
 
-use crate::store::Broken;
+use crate::{doors::network, store::Broken};
 use books::Hash;
 use protocol::{Problem, Role};
 use secret::Hasher;
-use std::fmt;
+use std::{fmt, net::IpAddr};
 use tokio::sync::broadcast;
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 
-/// How an account that failed too often opens again.
+/// How an account opens again that failed too often from an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unlock {
-    /// By itself, so many milliseconds after the last failure. Whoever knows a name can keep its owner out for that
-    /// long, and no longer.
+    /// By itself, so many milliseconds after the last failure.
     After(i64),
     /// By an administrator alone.
     ByAdministrator,
@@ -41,8 +44,12 @@ pub enum Unlock {
 /// What the house has decided about people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How many failures lock an account.
+    /// How many failures lock an account for the address they came from.
     pub failures: u32,
+    /// How many failures from anywhere brake an account.
+    pub brake: u32,
+    /// Milliseconds between two log-ins from unknown addresses while it is braked.
+    pub gap: i64,
     /// How it opens again.
     pub unlock: Unlock,
     /// Milliseconds without a request after which a session ends.
@@ -63,9 +70,11 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Three failures lock for a quarter of an hour; 30 minutes idle, 12 hours in all; no guests; TLS alone.
+    /// Three failures lock for a quarter of an hour, twenty from anywhere brake to one in half a minute; 30 minutes idle, 12 hours in all; no guests; TLS alone.
     pub const USUAL: Settings = Settings {
         failures: 3,
+        brake: 20,
+        gap: MINUTE / 2,
         unlock: Unlock::After(15 * MINUTE),
         idle: 30 * MINUTE,
         absolute: 12 * HOUR,
@@ -75,6 +84,14 @@ impl Settings {
         recheck: 900,
         cost: Cost::USUAL,
     };
+
+    fn terms(&self) -> Terms {
+        let lock = match self.unlock {
+            Unlock::After(time) => Some(time),
+            Unlock::ByAdministrator => None,
+        };
+        Terms { failures: self.failures, lock, brake: self.brake, gap: self.gap }
+    }
 }
 
 /// Somebody whose session was looked at.
@@ -124,6 +141,8 @@ pub enum Denied {
     LoggedOut,
     /// Not a name.
     Name,
+    /// A name that the floor uses itself.
+    Reserved,
     /// Not a password.
     Password,
     /// The name is taken.
@@ -145,7 +164,7 @@ impl Denied {
     pub fn problem(&self) -> (u16, Problem) {
         let (status, code) = match self {
             Denied::Wrong | Denied::LoggedOut => (401, "log-in"),
-            Denied::Name | Denied::Password => (422, "bad-request"),
+            Denied::Name | Denied::Reserved | Denied::Password => (422, "bad-request"),
             Denied::Taken | Denied::LastAdministrator => (409, "conflict"),
             Denied::Link | Denied::Guests => (403, "forbidden"),
             Denied::Nobody => (404, "unknown"),
@@ -160,12 +179,14 @@ impl fmt::Display for Denied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Denied::Wrong => {
-                "name or password is wrong, or the account is locked: after three failures it is, for a while"
+                "name or password is wrong, or too many log-ins have failed: after three failures wait 15 minutes, or ask \
+                 an administrator"
             }
             Denied::LoggedOut => "log in first",
             Denied::Name => {
-                "a name is 1 to 32 letters, digits, '-', '_' or '.', begins with a letter or digit, and is not 'house'"
+                "a name is 1 to 32 letters, digits, '-', '_' or '.', and begins with a letter or digit"
             }
+            Denied::Reserved => "that name means something on the floor, such as 'dealer' or 'p1': choose another",
             Denied::Password => "a password is 12 to 128 characters and not the name",
             Denied::Taken => "somebody has that name: choose another",
             Denied::Link => "this link was used or has expired: ask for another",
@@ -183,17 +204,6 @@ impl std::error::Error for Denied {}
 impl From<Broken> for Denied {
     fn from(broken: Broken) -> Denied {
         Denied::Broken(broken.0)
-    }
-}
-
-/// The name as it is kept: in lower case, so that nobody can pass for somebody else by the size of a letter.
-pub fn name(written: &str) -> Result<String, Denied> {
-    let lawful = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    let name = written.to_ascii_lowercase();
-    let begins_well = name.as_bytes().first().is_some_and(u8::is_ascii_alphanumeric);
-    match begins_well && name.len() <= 32 && name.bytes().all(lawful) && name != books::HOUSE {
-        true => Ok(name),
-        false => Err(Denied::Name),
     }
 }
 
@@ -251,52 +261,37 @@ impl<S: PeopleStore> People<S> {
         Ok(session.is_some() && person.is_some_and(|person| !person.locked && person.role == who.role))
     }
 
-    /// Logs in; the session of the browser so far, if there is one, ends.
+    /// Logs in from an address; the session of the browser so far, if there is one, ends.
     pub fn log_in(
         &self,
         written: &str,
         password: &str,
         before: Option<&Token>,
+        from: IpAddr,
         now: i64,
     ) -> Result<Entered, Denied> {
         let name = name(written).ok();
         let person = name.as_deref().map(|name| self.store.person(name)).transpose()?.flatten();
-        let open = person.filter(|person| !self.locked(person, now));
+        let open = person.filter(|person| !person.locked);
+        let from = network(from).to_string();
         // The failure is counted before the password is looked at, so that many guesses at once are still three.
         let within = match &open {
-            Some(person) => self.count(&person.name, now)? <= self.settings.failures,
+            Some(person) => self.store.attempt(&person.name, &from, now, self.settings.terms())?,
             None => false,
         };
         let known = open.filter(|_| within);
         let matches =
             self.hasher.matches(known.as_ref().map(|person| person.password_hash.as_str()), password);
         let Some(person) = known.filter(|_| matches) else {
-            tracing::info!(name = name.as_deref().unwrap_or("(none)"), "log-in failed");
+            tracing::info!(name = name.as_deref().unwrap_or("(none)"), from, "log-in failed");
             return Err(Denied::Wrong);
         };
-        self.store.reset_failures(&person.name)?;
+        self.store.succeed(&person.name, &from, now)?;
         if let Some(before) = before {
             self.end_session(before.hash())?;
         }
-        tracing::info!(name = person.name, role = %person.role, "logged in");
+        tracing::info!(name = person.name, role = %person.role, from, "logged in");
         self.enter(&person, now)
-    }
-
-    fn locked(&self, person: &Person, now: i64) -> bool {
-        let failed = match self.settings.unlock {
-            Unlock::After(time) => now < person.failed_at + time,
-            Unlock::ByAdministrator => true,
-        };
-        person.locked || (person.failures >= self.settings.failures && failed)
-    }
-
-    /// Counts a failure; those before a lock that has opened by itself are forgotten.
-    fn count(&self, name: &str, now: i64) -> Result<u32, Denied> {
-        let since = match self.settings.unlock {
-            Unlock::After(time) => now - time,
-            Unlock::ByAdministrator => i64::MIN,
-        };
-        Ok(self.store.count_failure(name, now, since)?.unwrap_or(u32::MAX))
     }
 
     fn enter(&self, person: &Person, now: i64) -> Result<Entered, Denied> {
@@ -317,21 +312,21 @@ impl<S: PeopleStore> People<S> {
         if !self.settings.guests {
             return Err(Denied::Guests);
         }
-        let wish = name(written)?;
+        let wish = names::open_to_guests(written)?;
         let mut guest = Person {
             name: wish.clone(),
             role: Role::Player,
             password_hash: String::new(),
             locked: false,
-            failures: 0,
-            failed_at: 0,
+            failures: Failures::default(),
             created: now,
         };
         for _ in 0..8 {
             if self.store.add_person(&guest)? {
                 return self.enter(&guest, now);
             }
-            guest.name = format!("{}-{}", &wish[..wish.len().min(25)], secret::digits()?);
+            let short: String = wish.chars().take(25).collect();
+            guest.name = format!("{short}-{}", secret::digits()?);
         }
         Err(Denied::Taken)
     }
@@ -368,8 +363,8 @@ impl<S: PeopleStore> People<S> {
 
     fn add(&self, name: String, role: Role, secret: &str, now: i64) -> Result<Person, Denied> {
         let password_hash = self.hasher.hash(secret)?;
-        let person =
-            Person { name, role, password_hash, locked: false, failures: 0, failed_at: 0, created: now };
+        let failures = Failures::default();
+        let person = Person { name, role, password_hash, locked: false, failures, created: now };
         if self.store.add_person(&person)? { Ok(person) } else { Err(Denied::Taken) }
     }
 
@@ -396,11 +391,19 @@ impl<S: PeopleStore> People<S> {
 
     /// Changes one's password; every session ends, and a new one begins here. A wrong old password counts as a failed
     /// log-in, so that a stolen session cannot try them all.
-    pub fn change_password(&self, who: &Who, old: &str, new: &str, now: i64) -> Result<Entered, Denied> {
+    pub fn change_password(
+        &self,
+        who: &Who,
+        old: &str,
+        new: &str,
+        from: IpAddr,
+        now: i64,
+    ) -> Result<Entered, Denied> {
         let new = password(new, &who.name)?;
-        let person = self.store.person(&who.name)?.filter(|person| !self.locked(person, now));
+        let person = self.store.person(&who.name)?.filter(|person| !person.locked);
         let person = person.ok_or(Denied::Wrong)?;
-        let within = self.count(&person.name, now)? <= self.settings.failures;
+        let from = network(from).to_string();
+        let within = self.store.attempt(&person.name, &from, now, self.settings.terms())?;
         let hash = Some(person.password_hash.as_str()).filter(|_| within);
         if !self.hasher.matches(hash, old) {
             return Err(Denied::Wrong);
@@ -418,9 +421,20 @@ impl<S: PeopleStore> People<S> {
         Ok(self.store.people()?)
     }
 
-    /// Whether a person can log in now.
+    /// Whether an administrator has locked a person, or failures have from some address.
     pub fn is_locked(&self, person: &Person, now: i64) -> bool {
-        self.locked(person, now)
+        person.locked || person.failures.lock(self.settings.terms(), now)
+    }
+
+    /// Lets a person log in again, whoever or whatever locked them: the lock and every failure are forgotten. Sessions
+    /// go on. For the administrator's command on the machine itself, which needs nobody to be logged in.
+    pub fn unlock(&self, written: &str) -> Result<(), Denied> {
+        let name = name(written).map_err(|_| Denied::Nobody)?;
+        match self.store.set_locked(&name, false)? {
+            true => tracing::info!(name, "person unlocked"),
+            false => return Err(Denied::Nobody),
+        }
+        Ok(())
     }
 
     /// Gives somebody another role, locks or unlocks; every session of that person ends.

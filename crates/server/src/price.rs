@@ -87,12 +87,12 @@ struct Kept {
 pub struct Pricing {
     kept: Mutex<Kept>,
     /// One at a time: tables that are played at come first.
-    turn: Semaphore,
+    turn: Arc<Semaphore>,
 }
 
 impl Default for Pricing {
     fn default() -> Pricing {
-        Pricing { kept: Mutex::default(), turn: Semaphore::new(1) }
+        Pricing { kept: Mutex::default(), turn: Arc::new(Semaphore::new(1)) }
     }
 }
 
@@ -107,13 +107,21 @@ impl Pricing {
         // Where every round is like every other, what has been seen changes nothing.
         let unseen = unseen.filter(|_| is_dealt_on(game));
         let cell = self.cell((game, options.to_vec(), unseen));
-        let found = cell.get_or_try_init(|| async {
-            let _turn = self.turn.acquire().await.map_err(|_| problem::unknown_outcome())?;
-            let options = options.to_vec();
-            let found = tokio::task::spawn_blocking(move || price(game, &options, unseen.as_ref()));
-            found.await.map(Arc::new).map_err(|_| problem::unknown_outcome())
+        if let Some(found) = cell.get() {
+            return Ok(Arc::clone(found));
+        }
+        let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|_| problem::unknown_outcome())?;
+        let options = options.to_vec();
+        // Whoever leaves now does not stop what has begun: it would only be begun again, and by many at once.
+        let finding = tokio::spawn(async move {
+            let _turn = turn;
+            let found = cell.get_or_try_init(|| async {
+                let found = tokio::task::spawn_blocking(move || price(game, &options, unseen.as_ref()));
+                found.await.map(Arc::new).map_err(|_| problem::unknown_outcome())
+            });
+            found.await.cloned()
         });
-        found.await.cloned()
+        finding.await.map_err(|_| problem::unknown_outcome())?
     }
 
     fn cell(&self, key: Key) -> Arc<OnceCell<Arc<Prices>>> {
@@ -257,5 +265,28 @@ fn priced(kind: &'static str, wager: String, results: &Results) -> Priced {
         chances: Some([results.wins(), results.loses(), results.loses_part(), results.returned()]),
         variance: Some(results.variance().to_f64()),
         pays: results.pays(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn what_somebody_asked_for_who_left_is_found_once() {
+        let pricing = Pricing::default();
+        let (game, options) = (GameId::find("craps").expect("a game"), Vec::new());
+        // The first look begins it, and nobody waits for it.
+        let asked = tokio::time::timeout(Duration::ZERO, pricing.of(game, &options, None)).await;
+        let cell = pricing.cell((game, options.clone(), None));
+        for _ in 0..1200 {
+            if asked.is_ok() || cell.get().is_some() {
+                let found = pricing.of(game, &options, None).await.expect("priced");
+                return assert!(cell.get().is_some_and(|kept| Arc::ptr_eq(kept, &found)));
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("what was begun is not kept");
     }
 }

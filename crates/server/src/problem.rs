@@ -32,6 +32,16 @@ pub fn busy() -> Problem {
     problem("unavailable", "the table is busy: nothing was written; send the same request again", true)
 }
 
+/// Too many ask for what takes long to find.
+pub fn too_busy_to_read() -> Problem {
+    problem("unavailable", "too many people are looking things up: try again in a moment", true)
+}
+
+/// Everything but the places of staff is taken.
+pub fn crowded() -> Problem {
+    problem("unavailable", "the floor is full: only staff can connect now; try again in a moment", true)
+}
+
 /// The disk is nearly full.
 pub fn full() -> Problem {
     problem("unavailable", "the house takes no new wagers: its storage is nearly full", true)
@@ -63,6 +73,16 @@ pub fn over_limit(limit: i64, left: i64) -> Problem {
          second person's approval"
     );
     problem("over-limit", message, false)
+}
+
+/// The operating system gives no chance; nothing was written.
+pub fn no_entropy(error: &std::io::Error) -> Problem {
+    tracing::error!(%error, "a line was not written");
+    problem(
+        "unavailable",
+        "the house cannot draw chance now: nothing was written; send the same request again",
+        true,
+    )
 }
 
 /// The table stopped while something was on its way.

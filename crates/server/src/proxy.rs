@@ -1,26 +1,27 @@
 //! Any node serves any client: a request for a table that another node runs goes on to that node, live connections too.
 
-use crate::problem;
+use crate::{clock, doors, keys::Keys, problem};
 use axum::{
     body::Body,
     extract::Request,
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use hyper_util::rt::TokioIo;
 use protocol::Problem;
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 use tokio::{net::TcpStream, time::timeout};
 
-/// Marks a request that has been sent on once: it is not sent on again.
-const SENT_ON: HeaderName = HeaderName::from_static("x-ch47-sent-on");
-
-/// Sends a request on to the node at this address, and brings its answer back.
-pub async fn forward(address: &str, mut request: Request) -> Result<Response, Problem> {
-    if request.headers().contains_key(&SENT_ON) {
-        return Err(problem::unknown_outcome());
-    }
-    request.headers_mut().insert(&SENT_ON, HeaderValue::from_static("1"));
+/// Sends a request of this client on to the node at this address, and brings its answer back. What has been sent on
+/// once has a node's word for its client, and is not sent on again.
+pub async fn forward(
+    address: &str,
+    keys: &Keys,
+    client: IpAddr,
+    mut request: Request,
+) -> Result<Response, Problem> {
+    let word = HeaderValue::from_str(&doors::vouch(keys, client, clock::now()));
+    request.headers_mut().insert(doors::VOUCHED, word.map_err(|_| problem::unknown_outcome())?);
     let upgrades = request.headers().contains_key(header::UPGRADE);
     let down = upgrades.then(|| hyper::upgrade::on(&mut request));
     let gone = |_| problem::unknown_outcome();

@@ -1,6 +1,7 @@
 //! Opening the doors, and closing them.
 
 use crate::{
+    doors::Hold,
     floor::{Config, Floor},
     http,
 };
@@ -13,8 +14,8 @@ use hyper_util::{
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
     io,
-    net::SocketAddr,
-    sync::{Arc, OnceLock},
+    net::{IpAddr, SocketAddr},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 use tokio::{
@@ -29,8 +30,10 @@ const SOCKET: usize = 128 * 1024;
 const HEADERS: Duration = Duration::from_secs(5);
 /// The most bytes of what it says before the body.
 const BUFFER: usize = 64 * 1024;
-/// The most connections, where the operating system allows as many files.
-const CONNECTIONS: usize = 12_000;
+/// What an address hears that has enough connections.
+const ENOUGH: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\nconnection: close\r\n\
+    content-type: application/json\r\ncontent-length: 101\r\n\r\n\
+    {\"code\":\"rate\",\"message\":\"your address has too many connections: close some\",\"retry\":true,\"key\":null}";
 
 static METERS: OnceLock<PrometheusHandle> = OnceLock::new();
 
@@ -87,7 +90,10 @@ impl Serving {
         let keeper = tokio::spawn(Arc::clone(&floor).keep());
         let app = http::router(Arc::clone(&floor));
         let closing = watch::Sender::new(());
-        let places = Arc::new(Semaphore::new(most_connections()));
+        let doors = floor.limits.doors();
+        let most = doors.most();
+        let kept = doors.kept(most);
+        let places = Arc::new(Semaphore::new(most));
         tokio::pin!(stop);
         loop {
             // Without a free place nobody is let in; whoever stands in the doorway too long is sent away below.
@@ -107,12 +113,26 @@ impl Serving {
                     None => break,
                 },
             };
+            // Behind a proxy everyone has one address; whom a request comes from is known when it has been read.
+            let held = match doors.trusts(peer.ip()) {
+                true => None,
+                false => match floor.limits.connect(peer.ip(), most) {
+                    Some(held) => Some(held),
+                    None => {
+                        metrics::counter!("ch47_connections_refused").increment(1);
+                        let _ = stream.try_write(ENOUGH);
+                        continue;
+                    }
+                },
+            };
             // Small buffers, so that those who do not read cost little.
             let socket = socket2::SockRef::from(&stream);
             if let Err(error) = socket.set_send_buffer_size(SOCKET).and_then(|()| stream.set_nodelay(true)) {
                 tracing::debug!(%error, "a socket keeps its own buffers");
             }
-            let (app, place) = (app.clone(), Place(Arc::new(place)));
+            let is_kept = places.available_permits() < kept;
+            let place = Place(Arc::new(Taken { _permit: place, held: Mutex::new(held), is_kept }));
+            let app = app.clone();
             let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
                 request.extensions_mut().insert(ConnectInfo(peer));
                 request.extensions_mut().insert(place.clone());
@@ -140,7 +160,7 @@ impl Serving {
         floor.close().await;
         // Live connections end with their tables; whoever holds on longer is cut off.
         closing.send_replace(());
-        let all = u32::try_from(most_connections()).unwrap_or(u32::MAX);
+        let all = u32::try_from(most).unwrap_or(u32::MAX);
         let _ = tokio::time::timeout(Duration::from_secs(3), places.acquire_many(all)).await;
         keeper.abort();
         Ok(())
@@ -149,11 +169,23 @@ impl Serving {
 
 /// The place that a connection takes; it is free again when the last clone is dropped.
 #[derive(Clone)]
-pub struct Place(#[allow(dead_code)] Arc<OwnedSemaphorePermit>);
+pub struct Place(Arc<Taken>);
 
-/// How many connections there may be at once: the store needs files too.
-fn most_connections() -> usize {
-    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-    let files = files.and_then(|files| usize::try_from(files).ok()).unwrap_or(CONNECTIONS);
-    CONNECTIONS.min(files / 4 * 3).max(1)
+struct Taken {
+    _permit: OwnedSemaphorePermit,
+    /// What counts against the peer's address.
+    held: Mutex<Option<Hold<IpAddr>>>,
+    is_kept: bool,
+}
+
+impl Place {
+    /// Whether it is one of the last, which are kept for staff and health checks.
+    pub fn is_kept(&self) -> bool {
+        self.0.is_kept
+    }
+
+    /// The peer is another node of the floor: what comes over it counts for its clients instead.
+    pub fn is_of_a_node(&self) {
+        self.0.held.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
 }

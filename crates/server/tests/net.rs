@@ -2,10 +2,14 @@
 
 #[path = "net/abuse.rs"]
 mod abuse;
+#[path = "net/doors.rs"]
+mod doors;
 #[path = "support/floor.rs"]
 mod floor;
 #[path = "net/line.rs"]
 mod line;
+#[path = "support/postgres.rs"]
+mod postgres;
 #[path = "net/resume.rs"]
 mod resume;
 #[path = "net/retries.rs"]

@@ -54,7 +54,8 @@ function change(fact: Told): [patron: string, cents: number] | undefined {
 export function pay(people: Seated[], fact: Told): Seated[] {
   const changed = change(fact);
   if (!changed || changed[1] === 0) return people;
-  return people.map((one) => (one.patron === changed[0] ? { ...one, purse: one.purse + changed[1] } : one));
+  // Whoever may not know what somebody has does not learn it from a change.
+  return people.map((one) => (one.patron === changed[0] && one.purse != null ? { ...one, purse: one.purse + changed[1] } : one));
 }
 
 /** What a fact wins or loses for its patron. */

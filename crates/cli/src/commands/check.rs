@@ -26,11 +26,11 @@ pub fn run(args: &Check, as_json: bool) -> Result<(), Failure> {
 pub fn complain(house: &House, judgement: &Judgement) {
     for (table, (findings, _)) in house.tables.iter().zip(&judgement.tables) {
         for finding in findings {
-            anstream::eprintln!("{}", table.submission.show(finding, &table.prefix()));
+            screen::complain!("{}", table.submission.show(finding, &table.prefix()));
         }
     }
     for discord in &judgement.discords {
-        anstream::eprintln!("{}", show(house, discord));
+        screen::complain!("{}", show(house, discord));
     }
 }
 

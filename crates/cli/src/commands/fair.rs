@@ -24,7 +24,7 @@ pub fn run(args: &args::Fair, as_json: bool) -> Result<(), Failure> {
     } else {
         match &judged {
             Ok(()) => screen::show(&found.text())?,
-            Err(unfair) => anstream::eprintln!("{}: {name}: {unfair}", paint(BAD, "not fair")),
+            Err(unfair) => screen::complain!("{}: {name}: {}", paint(BAD, "not fair"), screen::shown(&unfair.to_string())),
         }
     }
     judged.map_err(|_| Failure::Law)

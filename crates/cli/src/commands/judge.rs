@@ -6,7 +6,7 @@ use crate::{
     failure::Failure,
     json::{self, DueJson, JudgeJson, JudgedStepJson},
     load::{self, Source},
-    screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint},
+    screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint, shown},
 };
 use books::{Engine, Fact, No, Said, Told};
 use rounds::{Done, Script, Setting, directive};
@@ -252,16 +252,17 @@ fn due(patron: u16, money: &Money, recorded: bool) -> DueJson {
 fn text(verdict: &JudgeJson) -> String {
     let mut text = format!("{}  {}, {}\n\n", paint(BOLD, "Round"), verdict.file, verdict.game);
     for step in &verdict.steps {
-        let _ = writeln!(text, "{:>4}  {}", step.line, paint(BOLD, &step.input));
+        let _ = writeln!(text, "{:>4}  {}", step.line, paint(BOLD, shown(&step.input)));
         for told in &step.facts {
-            let _ = writeln!(text, "        {} {}", paint(CITE, format!("{:<14}", told.cite)), told.text);
+            let _ =
+                writeln!(text, "        {} {}", paint(CITE, format!("{:<14}", told.cite)), shown(&told.text));
         }
         if let Some((cite, why)) = &step.refused {
             let error = paint(BAD, format!("unlawful, error of the {}:", step.error));
-            let _ = writeln!(text, "        {} {error} {why}", paint(CITE, format!("{cite:<14}")));
+            let _ = writeln!(text, "        {} {error} {}", paint(CITE, format!("{cite:<14}")), shown(why));
         }
         if let Some(instead) = &step.instead {
-            let _ = writeln!(text, "        {:<14} {}", "", paint(DIM, instead));
+            let _ = writeln!(text, "        {:<14} {}", "", paint(DIM, shown(instead)));
         }
     }
     if !verdict.people.is_empty() {

@@ -57,7 +57,7 @@ pub fn run(args: &args::Notice, as_json: bool) -> Result<(), Failure> {
     } else if lawful {
         if let n @ 1.. = before.judge().count() {
             let note = format!("note: {} is itself unlawful, {n} violations", before.source.name);
-            anstream::eprintln!("{}", paint(DIM, note));
+            screen::complain!("{}", paint(DIM, note));
         }
         screen::show(&text(&pages))?;
     } else {
@@ -371,9 +371,9 @@ fn refuse(letter: &Letter, early: TooEarly, times: &Times) -> Result<(), Failure
         NoticeKind::Notice83 => "; the period is not held and set by --period-8-3",
         NoticeKind::Written30 | NoticeKind::Sign => "",
     };
-    anstream::eprintln!("{error}: {}: {early}{setting} [{cite}]", letter.change());
+    screen::complain!("{error}: {}: {early}{setting} [{cite}]", letter.change());
     if let (Some(earliest), Some(latest)) = (times.earliest(letter.kind)?, times.latest(letter.kind)?) {
-        anstream::eprintln!("  not before {}, or told by {}", earliest.plain(), latest.plain());
+        screen::complain!("  not before {}, or told by {}", earliest.plain(), latest.plain());
     }
     Ok(())
 }

@@ -96,7 +96,7 @@ fn judge(source: &Source, played: &Played) -> Result<(), Failure> {
             Some(answer) => answer.to_string().trim_start_matches("? ").to_owned(),
             None => "came to nothing".to_owned(),
         };
-        anstream::eprintln!(
+        screen::complain!(
             "{}: {}:{}: `{}`: {what}",
             paint(BAD, "error"),
             source.name,
@@ -104,13 +104,13 @@ fn judge(source: &Source, played: &Played) -> Result<(), Failure> {
             line.left
         );
         if !line.expected.is_empty() {
-            line.expected.iter().for_each(|answer| anstream::eprintln!("  written: {answer}"));
-            line.answers.iter().for_each(|answer| anstream::eprintln!("  came:    {answer}"));
+            line.expected.iter().for_each(|answer| screen::complain!("  written: {answer}"));
+            line.answers.iter().for_each(|answer| screen::complain!("  came:    {answer}"));
         }
     }
     if let Some(fault) = &played.unfinished {
         lawful = false;
-        anstream::eprintln!("{}: {}:{}: {}", paint(BAD, "error"), source.name, fault.line, fault.message);
+        screen::complain!("{}: {}:{}: {}", paint(BAD, "error"), source.name, fault.line, fault.message);
     }
     match (lawful, readable) {
         (true, _) => Ok(()),

@@ -6,7 +6,7 @@ use crate::{
     failure::Failure,
     json::{self, PurseJson, ReplayJson, RoundJson, StepJson},
     load::Source,
-    screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint},
+    screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint, shown},
 };
 use books::{Entry, Fact, Remedy, Step, Verifier};
 use rules::Patron;
@@ -77,7 +77,11 @@ impl History {
         for line in lines(source) {
             let before = verifier.book().map(purses).unwrap_or_default();
             let step = verifier.line(line).map_err(|wrong| {
-                Failure::refused(format!("{}: the journal is not sound: {wrong}", source.name))
+                Failure::refused(format!(
+                    "{}: the journal is not sound: {}",
+                    source.name,
+                    shown(&wrong.to_string())
+                ))
             })?;
             let Some(step) = step else {
                 anstream::eprintln!("{}: the rest needs other rules than {}", source.name, books::VERSION);
@@ -268,7 +272,7 @@ fn words(entry: &Entry) -> String {
 
 fn list_text(report: &ReplayJson) -> String {
     let rows = report.rounds.iter().map(|round| {
-        let people = round.people.iter().map(|p| format!("{} {}", p.person, signed(p.result)));
+        let people = round.people.iter().map(|p| format!("{} {}", shown(&p.person), signed(p.result)));
         vec![
             round.round.to_string(),
             round.from.clone(),
@@ -277,7 +281,8 @@ fn list_text(report: &ReplayJson) -> String {
             if round.void { "void".into() } else { String::new() },
         ]
     });
-    let title = format!("{}  {}, {}\n", paint(BOLD, "Rounds"), report.table, report.game);
+    let (table, game) = (shown(&report.table), shown(&report.game));
+    let title = format!("{}  {table}, {game}\n", paint(BOLD, "Rounds"));
     title + &screen::table(&["round", "began", "staked", "result", ""], &[0, 2], rows.collect())
 }
 
@@ -289,16 +294,16 @@ fn round_text(report: &ReplayJson, round: &RoundJson) -> String {
     let mut text = format!(
         "{}  {}, {}  {}\n  from {} to {}\n\n",
         paint(BOLD, format!("Round {}", round.round)),
-        report.table,
-        report.game,
-        paint(DIM, report.options.join(" ")),
+        shown(&report.table),
+        shown(&report.game),
+        paint(DIM, shown(&report.options.join(" "))),
         round.from,
         round.to
     );
     round.steps.iter().for_each(|step| text += &step_text(step));
     let rows = round.people.iter().map(|p| {
         let amounts = [p.before, p.brought, p.result, p.after].map(dollars);
-        [p.patron.clone(), p.person.clone()].into_iter().chain(amounts).collect()
+        [p.patron.clone(), shown(&p.person).into_owned()].into_iter().chain(amounts).collect()
     });
     text += "\n";
     text += &screen::table(&PURSES, &[2, 3, 4, 5], rows.collect());
@@ -316,15 +321,15 @@ const PURSES: [&str; 6] = ["patron", "person", "before", "brought", "result", "a
 
 fn step_text(step: &StepJson) -> String {
     let StepJson { line, at, by, what, .. } = step;
-    let mut text = format!("{line:>5}  {}  {by}: {}\n", paint(DIM, at), paint(BOLD, what));
+    let mut text = format!("{line:>5}  {}  {}: {}\n", paint(DIM, at), shown(by), paint(BOLD, shown(what)));
     for told in &step.facts {
         let style = if told.text.starts_with("won") { GOOD } else { anstyle::Style::new() };
-        let cite = paint(CITE, format!("{:<14}", told.cite));
-        let _ = writeln!(text, "         {cite} {}", paint(style, &told.text));
+        let cite = paint(CITE, format!("{:<14}", shown(&told.cite)));
+        let _ = writeln!(text, "         {cite} {}", paint(style, shown(&told.text)));
     }
     if let Some((cite, why)) = &step.refused {
-        let cite = paint(CITE, format!("{cite:<14}"));
-        let _ = writeln!(text, "         {cite} {} {why}", paint(BAD, "refused:"));
+        let cite = paint(CITE, format!("{:<14}", shown(cite)));
+        let _ = writeln!(text, "         {cite} {} {}", paint(BAD, "refused:"), shown(why));
     }
     text
 }
@@ -402,7 +407,7 @@ fn steps_html(steps: &[StepJson]) -> String {
 
 fn escape(text: impl Display) -> String {
     let text = text.to_string();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    shown(&text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// People by their numbers.

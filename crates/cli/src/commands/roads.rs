@@ -17,10 +17,7 @@ use std::{
 
 pub fn run(args: &args::Roads, as_json: bool) -> Result<(), Failure> {
     if args.file.is_none() && io::stdin().is_terminal() {
-        anstream::eprintln!(
-            "{}",
-            paint(DIM, "write the results, such as B Pn T, and end the input (Ctrl-D)")
-        );
+        screen::complain!("{}", paint(DIM, "write the results, such as B Pn T, and end the input (Ctrl-D)"));
     }
     let source = Source::read(args.file.as_deref().unwrap_or(Path::new("-")))?;
     let roads: Roads = shoe(&source)?.into_iter().collect();

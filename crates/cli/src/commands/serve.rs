@@ -5,9 +5,9 @@ use crate::{
     failure::Failure,
     screen::{self, BOLD, CITE, DIM, paint},
 };
-use server::{Config, Pace, Serving};
+use server::{Config, Doors, Pace, Serving};
 use std::{
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write},
     time::Duration,
 };
 use tracing_subscriber::EnvFilter;
@@ -39,6 +39,13 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
         lease: Duration::from_millis(args.lease),
         reserve: args.reserve << 20,
         demo: !args.no_demo,
+        doors: Doors {
+            per_address: args.connections_per_address,
+            per_account: args.connections_per_account,
+            reserved: args.reserved_connections,
+            trusted: args.trusted_proxy.clone(),
+            ..Doors::default()
+        },
     };
     log(as_json);
     server::keep_memory_private();
@@ -62,17 +69,34 @@ fn cage_limit(written: &str) -> Result<i64, Failure> {
     }
 }
 
+/// Standard error for the log: whatever a line quotes, nothing hidden in it reaches the terminal.
+struct Plain(io::Stderr);
+
+impl Write for Plain {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        self.0.write_all(screen::clean(&text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// Lines for people at a terminal, JSON for machines; `RUST_LOG` says how much. Neither ever has a password, a token, a
 /// secret or a card in it.
 fn log(as_json: bool) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let to = tracing_subscriber::fmt().with_env_filter(server::discreet(filter)).with_writer(io::stderr);
+    let to = tracing_subscriber::fmt()
+        .with_env_filter(server::discreet(filter))
+        .with_writer(|| Plain(io::stderr()));
     let started = match as_json || !io::stderr().is_terminal() {
         true => to.json().try_init(),
         false => to.compact().try_init(),
     };
     if let Err(error) = started {
-        anstream::eprintln!("no log: {error}");
+        screen::complain!("no log: {error}");
     }
 }
 

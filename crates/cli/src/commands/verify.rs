@@ -5,7 +5,7 @@ use crate::{
     failure::Failure,
     json::{self, AuditJson, JournalJson, VerifyJson},
     load::Source,
-    screen::{self, BAD, BOLD, DIM, GOOD, paint},
+    screen::{self, BAD, BOLD, DIM, GOOD, paint, shown},
 };
 use books::{Checkpoint, Ended, Report, Verifier, VerifyingKey, Wrong};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,9 +33,14 @@ pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
         match &verified {
             Ok(report) => screen::show(&text(report, held.as_ref()))?,
             Err(wrong) => {
-                anstream::eprintln!("{}: {}: {wrong}", paint(BAD, "not sound"), source.name);
+                screen::complain!(
+                    "{}: {}: {}",
+                    paint(BAD, "not sound"),
+                    source.name,
+                    shown(&wrong.to_string())
+                );
                 if let Some(line) = usize::try_from(wrong.seq).ok().and_then(|at| lines(&source).nth(at)) {
-                    anstream::eprintln!("  {}", paint(DIM, clipped(line)));
+                    screen::complain!("  {}", paint(DIM, shown(&clipped(line))));
                 }
             }
         }
@@ -89,7 +94,9 @@ fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure>
         let rest: String = unread.iter().map(|line| format!("  {line}\n")).collect();
         screen::show(&format!("{}  {url}: {said}\n{rest}", paint(GOOD, text)))?;
     } else {
-        findings.iter().for_each(|finding| anstream::eprintln!("{}: {finding}", paint(BAD, "not sound")));
+        findings
+            .iter()
+            .for_each(|finding| screen::complain!("{}: {}", paint(BAD, "not sound"), shown(finding)));
     }
     match (sound, known) {
         (false, _) => Err(Failure::Law),
@@ -159,8 +166,8 @@ fn carried(report: Report, held: Option<&(Checkpoint, VerifyingKey)>) -> Result<
 fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
     let Report { table, lines, refused, rounds, .. } = report;
     let game = report.game.as_deref().unwrap_or("never opened");
-    let mut text = format!("{}  {table}, {game}\n", paint(BOLD, "Journal"));
-    let mut row = |name: &str, value: String| writeln!(text, "  {name:<11} {value}");
+    let mut text = format!("{}  {}, {}\n", paint(BOLD, "Journal"), shown(table), shown(game));
+    let mut row = |name: &str, value: String| writeln!(text, "  {name:<11} {}", shown(&value));
     let ended = |how: fn(&Ended) -> bool| ended(report, how);
     let (turned, failed) =
         (ended(|e| matches!(e, Ended::Turned(_))), ended(|e| matches!(e, Ended::Failed(_))));
@@ -179,7 +186,8 @@ fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
     let _ = row("head", report.head.to_string());
     let _ = row("root", report.root.to_string());
     text += "\n";
-    let balances = report.balances.iter().map(|(account, cents)| vec![account.clone(), dollars(*cents)]);
+    let balances =
+        report.balances.iter().map(|(account, cents)| vec![shown(account).into_owned(), dollars(*cents)]);
     text += &screen::table(&["account", "holds"], &[1], balances.collect());
     text += "chips, cash and claims each sum to zero\n\n";
     if let Some((checkpoint, _)) = held {

@@ -234,7 +234,7 @@ impl Floor {
         let people = shared.book.people().iter().map(|(number, name)| Seated {
             patron: Patron(*number).to_string(),
             name: name.clone(),
-            purse: shared.book.purse(Patron(*number)),
+            purse: Some(shared.book.purse(Patron(*number))),
         });
         TableView {
             summary: Floor::summary(&shared),

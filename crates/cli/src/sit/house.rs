@@ -160,9 +160,9 @@ impl House {
         let text = answer.body_mut().read_to_string().map_err(|e| Trouble::Away(plain(&e)))?;
         if (200..300).contains(&status) {
             let text = if text.trim().is_empty() { "null" } else { &text };
-            return serde_json::from_str(text).map_err(|e| Trouble::Odd(e.to_string()));
+            return super::plain::read(text).map_err(|e| Trouble::Odd(e.to_string()));
         }
-        match serde_json::from_str::<Problem>(&text) {
+        match super::plain::read::<Problem>(&text) {
             Ok(problem) if problem.code == "log-in" && self.cookie().is_some() => Err(Trouble::LoggedOut),
             Ok(problem) => Err(Trouble::Problem(problem)),
             Err(_) => Err(Trouble::Odd(format!("status {status}"))),

@@ -9,6 +9,7 @@ mod look;
 mod model;
 mod pages;
 mod picture;
+mod plain;
 mod say;
 mod script;
 mod session;

@@ -173,7 +173,7 @@ impl Table {
     /// One's chips, in cents.
     pub fn purse(&self) -> i64 {
         let you = self.you.as_deref().unwrap_or_default();
-        self.people.iter().find(|one| one.patron == you).map_or(0, |one| one.purse)
+        self.people.iter().find(|one| one.patron == you).and_then(|one| one.purse).unwrap_or(0)
     }
 
     /// Whether this is one's own number.
@@ -365,7 +365,7 @@ impl Table {
         for (account, cents) in postings.iter() {
             if let Account::Purse(patron) = account {
                 let found = self.people.iter_mut().find(|one| one.patron == *patron);
-                found.into_iter().for_each(|one| one.purse += cents);
+                found.and_then(|one| one.purse.as_mut()).into_iter().for_each(|purse| *purse += cents);
             }
         }
         self.summary.round = step.round;

@@ -194,7 +194,10 @@ fn people(frame: &mut Frame, area: Rect, scene: &Scene) {
             None => one.name.clone(),
         };
         let name = cut(&name, 13);
-        lines.push(Line::styled(format!("{turn}{name:<13} {:>10}", money(one.purse)), style));
+        lines.push(Line::styled(
+            format!("{turn}{name:<13} {:>10}", one.purse.map(money).unwrap_or_default()),
+            style,
+        ));
     }
     // One's own wagers come after the people, and give way to them.
     let own = table.bets.iter().filter(|bet| table.is_you(&bet.patron)).collect::<Vec<_>>();

@@ -225,7 +225,7 @@ fn converse(
 
 /// A frame; one that this version does not know is left alone.
 fn hear(text: &str, tell: &dyn Fn(News) -> bool) -> bool {
-    match serde_json::from_str::<FromServer>(text) {
+    match super::plain::read::<FromServer>(text) {
         Ok(FromServer::Problem(problem)) if problem.code == "log-in" => tell(News::LoggedOut),
         Ok(frame) => tell(News::Frame(Box::new(frame))),
         Err(_) => true,

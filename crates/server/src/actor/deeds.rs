@@ -28,7 +28,7 @@ impl Running {
         if crate::faults::house_fails() {
             return Err(problem::of(&books::Fault::NotNow("a fault that a test asked for")));
         }
-        let draft = self.draft(HOUSE.to_owned(), None, entry);
+        let draft = self.draft(HOUSE.to_owned(), None, entry)?;
         loop {
             match self.put(draft.clone(), None).await {
                 Ok(()) => return Ok(()),

@@ -372,11 +372,12 @@ impl Running {
 
     /// Proposes a line of the house and accepts it; false, and the table stops, if it cannot be.
     fn stage(&mut self, bundle: &mut Bundle, entry: Entry) -> bool {
-        let draft = self.draft(HOUSE.to_owned(), None, entry);
-        let mut step = match self.setup.book.propose(draft) {
+        let draft = self.draft(HOUSE.to_owned(), None, entry).map_err(|problem| problem.message);
+        let step = draft.and_then(|draft| self.setup.book.propose(draft).map_err(|fault| fault.to_string()));
+        let mut step = match step {
             Ok(step) => step,
-            Err(fault) => {
-                self.stopped.get_or_insert(fault.to_string());
+            Err(why) => {
+                self.stopped.get_or_insert(why);
                 return false;
             }
         };

@@ -1,21 +1,22 @@
 //! Who comes, goes and is admitted.
 
-use super::{Answer, Asker, Failed, Said, address};
+use super::{Answer, Asker, Failed, Said};
 use crate::{
     clock,
+    doors::Client,
     floor::Floor,
     people::{self, Entered, Token, cookie, cookie_gone, token_in},
 };
 use axum::{
-    Json,
-    extract::{ConnectInfo, Path, State},
+    Extension, Json,
+    extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use protocol::{
     Admission, Credentials, Guest, Invitation, Me, MyTable, NewPassword, PersonChange, PersonView,
 };
-use std::{net::SocketAddr, sync::Arc};
+use std::sync::Arc;
 
 fn cookies(headers: &HeaderMap) -> Option<Token> {
     token_in(headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()))
@@ -33,7 +34,7 @@ async fn about(floor: &Arc<Floor>, who: &people::Who) -> Result<Me, Failed> {
     for (table, handle) in floor.all_here() {
         let now = handle.hall.snapshot();
         if let Some(seated) = now.people.iter().find(|seated| seated.name == who.name) {
-            tables.push(MyTable { table, patron: seated.patron.clone(), purse: seated.purse });
+            tables.push(MyTable { table, patron: seated.patron.clone(), purse: seated.purse.unwrap_or(0) });
         }
     }
     Ok(Me { name: who.name.clone(), role: who.role, wallet: floor.wallet(&who.name).await?, tables })
@@ -41,25 +42,26 @@ async fn about(floor: &Arc<Floor>, who: &people::Who) -> Result<Me, Failed> {
 
 pub async fn log_in(
     State(floor): State<Arc<Floor>>,
-    info: ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     headers: HeaderMap,
     said: Said<Credentials>,
 ) -> Result<Response, Failed> {
     let Credentials { name, password } = said.body;
-    floor.limits.log_in(&name, address(&info)).map_err(|wait| Failed(wait.problem()))?;
+    floor.limits.log_in(&name, address).map_err(|wait| Failed(wait.problem()))?;
     let (before, now) = (cookies(&headers), clock::now());
-    let asked =
-        move |people: &people::People<_>| people.log_in(&name, password.reveal(), before.as_ref(), now);
+    let asked = move |people: &people::People<_>| {
+        people.log_in(&name, password.reveal(), before.as_ref(), address, now)
+    };
     let came = floor.desk.ask_with_password(asked).await?;
     entered(&floor, StatusCode::OK, came).await
 }
 
 pub async fn be_guest(
     State(floor): State<Arc<Floor>>,
-    info: ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     said: Said<Guest>,
 ) -> Result<Response, Failed> {
-    floor.limits.enter(address(&info)).map_err(|wait| Failed(wait.problem()))?;
+    floor.limits.enter(address).map_err(|wait| Failed(wait.problem()))?;
     let now = clock::now();
     let came = floor.desk.ask(move |people| people.be_guest(&said.body.name, now)).await?;
     if floor.config.gift > 0 {
@@ -70,10 +72,10 @@ pub async fn be_guest(
 
 pub async fn accept(
     State(floor): State<Arc<Floor>>,
-    info: ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     said: Said<Invitation>,
 ) -> Result<Response, Failed> {
-    floor.limits.enter(address(&info)).map_err(|wait| Failed(wait.problem()))?;
+    floor.limits.enter(address).map_err(|wait| Failed(wait.problem()))?;
     let Invitation { token, name, password } = said.body;
     let now = clock::now();
     let came = floor
@@ -95,15 +97,16 @@ pub async fn log_out(State(floor): State<Arc<Floor>>, asker: Asker) -> Result<Re
 
 pub async fn change_password(
     State(floor): State<Arc<Floor>>,
-    info: ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     asker: Asker,
     said: Said<NewPassword>,
 ) -> Result<Response, Failed> {
     let (who, NewPassword { old, new }) = (asker.who()?.clone(), said.body);
-    floor.limits.log_in(&who.name, address(&info)).map_err(|wait| Failed(wait.problem()))?;
+    floor.limits.log_in(&who.name, address).map_err(|wait| Failed(wait.problem()))?;
     let now = clock::now();
-    let asked =
-        move |people: &people::People<_>| people.change_password(&who, old.reveal(), new.reveal(), now);
+    let asked = move |people: &people::People<_>| {
+        people.change_password(&who, old.reveal(), new.reveal(), address, now)
+    };
     let came = floor.desk.ask_with_password(asked).await?;
     entered(&floor, StatusCode::OK, came).await
 }

@@ -6,6 +6,7 @@ use crate::{
     clock,
     floor::{Floor, Place},
     hall::{self, Hall},
+    leaving::Waiting,
     problem,
 };
 use axum::{
@@ -16,6 +17,7 @@ use axum::{
 use books::{
     Book, Entry, Hash, Step,
     merkle::{self, BLOCK},
+    text,
 };
 use protocol::{
     ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, Offer, OptionsRequest,
@@ -120,7 +122,7 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         awaits: now.awaits.clone(),
         patience: now.patience,
         bets: now.bets(),
-        people: now.people.clone(),
+        people: people(&now.people, you.is_some() || asker.is_staff()),
         you: you.map(|patron| patron.to_string()),
         told,
         commitment: now.commitment.clone(),
@@ -130,6 +132,12 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         shoes: hall::shoes(now.engine.as_deref()),
         presence: handle.hall.presence.around().view(you),
     })
+}
+
+/// Who is here. What somebody has before them is for those at the table, and for staff.
+fn people(here: &[Seated], may_know: bool) -> Vec<Seated> {
+    let hide = |seated: &Seated| Seated { purse: seated.purse.filter(|_| may_know), ..seated.clone() };
+    here.iter().map(hide).collect()
 }
 
 pub async fn view(
@@ -201,7 +209,7 @@ pub async fn join(
     let (handle, who) = (here(&floor, &table).await?, asker.who()?);
     let patron = handle.join(&who.name).await?.to_string();
     let now = handle.hall.snapshot();
-    let purse = now.people.iter().find(|seated| seated.patron == patron).map_or(0, |seated| seated.purse);
+    let purse = now.people.iter().find(|seated| seated.patron == patron).and_then(|seated| seated.purse);
     Ok(Json(Seated { patron, name: who.name.clone(), purse }))
 }
 
@@ -221,7 +229,7 @@ pub fn line(
             _ => Err(Failed(problem::forbidden("nobody deals at this table but the house"))),
         }
     };
-    if act.act.len() > 120 || act.act.contains(char::is_control) {
+    if act.act.len() > 120 || act.act.contains(text::is_hidden) {
         return Err(Failed(problem::bad_request("an act is one line of at most 120 characters")));
     }
     let words = act.act.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -361,8 +369,10 @@ pub async fn ask_remedy(
     said: Said<RemedyRequest>,
 ) -> Answer<Receipt> {
     let (remedy, reason) = (said.body.remedy.clone(), said.body.reason.clone());
-    if reason.len() > 500 {
-        return Err(Failed(problem::bad_request("a reason has at most 500 characters")));
+    if !text::is_line(&reason, 500) {
+        return Err(Failed(problem::bad_request(
+            "a reason is one line of 1 to 500 characters that can be seen: no line breaks, no hidden characters",
+        )));
     }
     write(&floor, &table, &asker, ("ask", &said.body.key, &said), |_, _| Ok(Entry::Asked { remedy, reason }))
         .await
@@ -418,9 +428,12 @@ pub async fn replay(
     table: &str,
     until: u64,
     from: impl Fn(&Book) -> bool,
-    tell: impl FnMut(&Book, books::Step) -> ControlFlow<()> + Send + 'static,
+    mut tell: impl FnMut(&Book, books::Step) -> ControlFlow<()> + Send + 'static,
 ) -> Result<(), Failed> {
     let book = journalled(floor, table).await?.hall.marks.last(table, from);
+    let waiting = Waiting::default();
+    let has_left = waiting.has_left();
+    let tell = move |book: &Book, step| if has_left() { ControlFlow::Break(()) } else { tell(book, step) };
     floor.read(move |store| Ok(crate::replay::replay(store, book, until, tell))).await??;
     Ok(())
 }

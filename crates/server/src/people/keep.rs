@@ -1,5 +1,6 @@
 //! What is kept of people.
 
+use super::{Failures, Terms};
 use crate::store::Broken;
 use books::Hash;
 use protocol::Role;
@@ -19,10 +20,8 @@ pub struct Person {
     pub password_hash: String,
     /// Whether an administrator has locked the account.
     pub locked: bool,
-    /// Log-ins that failed since the last that did not.
-    pub failures: u32,
-    /// When the last one failed, in milliseconds since 1970, UTC.
-    pub failed_at: i64,
+    /// Log-ins that failed.
+    pub failures: Failures,
     /// When the person was admitted.
     pub created: i64,
 }
@@ -65,11 +64,11 @@ pub trait PeopleStore: Send + Sync + 'static {
     fn set_password(&self, name: &str, password_hash: &str) -> Result<bool, Broken>;
     /// Locks or unlocks a person, and forgets failures; false if there is none of that name.
     fn set_locked(&self, name: &str, locked: bool) -> Result<bool, Broken>;
-    /// Counts a failure at this moment, in one step, and says how many there are now. If the last one before it is
-    /// older than `since`, it is the first.
-    fn count_failure(&self, name: &str, at: i64, since: i64) -> Result<Option<u32>, Broken>;
-    /// Forgets failures.
-    fn reset_failures(&self, name: &str) -> Result<(), Broken>;
+    /// Whether a log-in from this address may be tried now; counts it as a failure if so, in one step. No if there is
+    /// nobody of that name.
+    fn attempt(&self, name: &str, from: &str, now: i64, terms: Terms) -> Result<bool, Broken>;
+    /// The try from this address was the person's own.
+    fn succeed(&self, name: &str, from: &str, now: i64) -> Result<(), Broken>;
     /// The session of this token, which may have ended.
     fn session(&self, token: Hash) -> Result<Option<Session>, Broken>;
     /// Begins a session.
@@ -132,25 +131,21 @@ impl PeopleStore for Memory {
     fn set_password(&self, name: &str, password_hash: &str) -> Result<bool, Broken> {
         self.change(name, |person| {
             person.password_hash = password_hash.to_owned();
-            person.failures = 0;
+            person.failures = Failures::default();
         })
     }
 
     fn set_locked(&self, name: &str, locked: bool) -> Result<bool, Broken> {
-        self.change(name, |person| (person.locked, person.failures) = (locked, 0))
+        self.change(name, |person| (person.locked, person.failures) = (locked, Failures::default()))
     }
 
-    fn count_failure(&self, name: &str, at: i64, since: i64) -> Result<Option<u32>, Broken> {
+    fn attempt(&self, name: &str, from: &str, now: i64, terms: Terms) -> Result<bool, Broken> {
         let mut kept = self.kept()?;
-        Ok(kept.people.get_mut(name).map(|person| {
-            person.failures = if person.failed_at < since { 1 } else { person.failures + 1 };
-            person.failed_at = at;
-            person.failures
-        }))
+        Ok(kept.people.get_mut(name).is_some_and(|person| person.failures.attempt(from, now, terms)))
     }
 
-    fn reset_failures(&self, name: &str) -> Result<(), Broken> {
-        self.change(name, |person| person.failures = 0).map(drop)
+    fn succeed(&self, name: &str, from: &str, now: i64) -> Result<(), Broken> {
+        self.change(name, |person| person.failures.succeed(from, now)).map(drop)
     }
 
     fn session(&self, token: Hash) -> Result<Option<Session>, Broken> {

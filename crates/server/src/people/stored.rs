@@ -1,11 +1,10 @@
 //! People in the floor's store. Failed log-ins are a document of their own, written over the version that was seen, so
 //! that two nodes count each of them.
 
-use super::{Invitation, Person, Session, keep::PeopleStore};
+use super::{Failures, Invitation, Person, Session, Terms, keep::PeopleStore};
 use crate::store::{self, Broken, Reader, Store, writer::Current};
 use books::Hash;
 use protocol::Role;
-use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, PoisonError};
 
 const FAILURES: &str = "failures";
@@ -15,12 +14,6 @@ pub struct Stored {
     writer: Current,
     reader: Mutex<Box<dyn Reader>>,
     url: String,
-}
-
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Failures {
-    count: u32,
-    at: i64,
 }
 
 impl Stored {
@@ -63,8 +56,7 @@ fn person(kept: store::Person, failures: Failures) -> Result<Person, Broken> {
         role,
         password_hash: kept.password_hash,
         locked: kept.locked,
-        failures: failures.count,
-        failed_at: failures.at,
+        failures,
         created: kept.created,
     })
 }
@@ -122,26 +114,29 @@ impl PeopleStore for Stored {
         })
     }
 
-    fn count_failure(&self, name: &str, at: i64, since: i64) -> Result<Option<u32>, Broken> {
-        let name = name.to_owned();
+    fn attempt(&self, name: &str, from: &str, now: i64, terms: Terms) -> Result<bool, Broken> {
+        let (name, from) = (name.to_owned(), from.to_owned());
         self.write(move |store| {
             if store.person(&name)?.is_none() {
-                return Ok(None);
+                return Ok(false);
             }
-            loop {
-                let (before, version) = failures(store, &name)?;
-                let count = if before.at < since { 1 } else { before.count.saturating_add(1) };
-                let body = serde_json::to_string(&Failures { count, at }).unwrap_or_default();
-                if store.put_doc(FAILURES, &name, &body, version)?.is_some() {
-                    return Ok(Some(count));
-                }
-            }
+            let mut may = false;
+            change(store, &name, |failures| {
+                may = failures.attempt(&from, now, terms);
+                may
+            })?;
+            Ok(may)
         })
     }
 
-    fn reset_failures(&self, name: &str) -> Result<(), Broken> {
-        let name = name.to_owned();
-        self.write(move |store| forget(store, &name))
+    fn succeed(&self, name: &str, from: &str, now: i64) -> Result<(), Broken> {
+        let (name, from) = (name.to_owned(), from.to_owned());
+        self.write(move |store| {
+            change(store, &name, |failures| {
+                failures.succeed(&from, now);
+                true
+            })
+        })
     }
 
     fn session(&self, token: Hash) -> Result<Option<Session>, Broken> {
@@ -194,6 +189,24 @@ impl PeopleStore for Stored {
             let role = Role::find(&link.purpose)?;
             Some(Invitation { token: link.token, role, expires: link.expires })
         }))
+    }
+}
+
+/// Changes the failures of a name over the version that was seen, again until nobody came between.
+fn change(
+    store: &mut dyn Store,
+    name: &str,
+    mut change: impl FnMut(&mut Failures) -> bool,
+) -> Result<(), Broken> {
+    loop {
+        let (mut failures, version) = failures(store, name)?;
+        if !change(&mut failures) {
+            return Ok(());
+        }
+        let body = serde_json::to_string(&failures).map_err(|e| Broken(e.to_string()))?;
+        if store.put_doc(FAILURES, name, &body, version)?.is_some() {
+            return Ok(());
+        }
     }
 }
 

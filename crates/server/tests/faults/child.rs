@@ -42,6 +42,7 @@ pub fn config(folder: PathBuf, pace: Duration) -> Config {
         lease: Duration::from_secs(5),
         reserve: 0,
         demo: false,
+        doors: server::Doors::wide(),
     }
 }
 

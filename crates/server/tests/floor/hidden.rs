@@ -79,8 +79,8 @@ impl World {
         let options = ["shuffle=lace", "recut-by=last-cutter", "vigorish=5%", "disclosed-card=2"];
         house.table("c", "chemin-de-fer", true, &options).await;
         let mut people = BTreeMap::new();
-        for name in ["p1", "p2", "p3"] {
-            people.insert(name, house.seated(name, "c", 100_000).await);
+        for (patron, name) in [("p1", "ann"), ("p2", "bob"), ("p3", "cat")] {
+            people.insert(patron, house.seated(name, "c", 100_000).await);
         }
         for role in Role::ALL.into_iter().filter(|role| *role != Role::Player) {
             people.insert(role.name(), house.staff(role, role.name()).await);

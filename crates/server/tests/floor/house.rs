@@ -106,8 +106,9 @@ async fn nobody_puts_right_alone_and_a_void_round_never_was() {
     let promoted = json!({ "role": "administrator" });
     staff.admin.ask(axum::http::Method::PATCH, "/api/people/floorperson", Some(promoted)).await.expect(200);
     assert_eq!(staff.floorperson.get("/api/me").await.status, 401, "the session has ended");
-    let again =
-        house.floor.desk.ask(|people| people.log_in("floorperson", crate::floor::PASSWORD, None, now()));
+    let again = house.floor.desk.ask(|people| {
+        people.log_in("floorperson", crate::floor::PASSWORD, None, [127, 0, 0, 1].into(), now())
+    });
     let again = house.client("floorperson", Some(&again.await.expect("logged in").token));
     assert_eq!(again.post(&path, agree(true)).await.code(), "not-yours");
     let sheet = other.get("/api/tables/r/sheet").await.expect(200);
@@ -127,7 +128,7 @@ async fn nobody_puts_right_alone_and_a_void_round_never_was() {
     let win = other.get("/api/tables/r/sheet").await.expect(200)["win"].as_i64();
     assert_eq!(win, Some(-2_500), "the void round is not in it, the correction is");
     for (wrong, status) in [
-        (json!({ "key": key(), "remedy": void, "reason": " " }), 409),
+        (json!({ "key": key(), "remedy": void, "reason": " " }), 400),
         (ask(json!({ "how": "void", "first": 0, "last": 99 })), 404),
         (ask(json!({ "how": "void", "first": 1, "last": 0 })), 404),
         (ask(json!({ "how": "correct", "patron": 9, "cents": 5 })), 404),

@@ -11,7 +11,7 @@ async fn everyone(house: &House) -> Vec<(Option<Role>, Client)> {
     let mut all = Vec::new();
     for role in Role::ALL {
         let client = match role {
-            Role::Player => house.seated("player", "open", 500_000).await,
+            Role::Player => house.seated("patty", "open", 500_000).await,
             role => house.staff(role, role.name()).await,
         };
         all.push((Some(role), client));

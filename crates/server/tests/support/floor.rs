@@ -11,7 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use hyper_util::rt::TokioIo;
 use protocol::Role;
 use serde_json::{Value, json};
-use server::{Config, Floor, Pace, people::Token, store};
+use server::{Config, Doors, Floor, Pace, people::Token, store};
 use std::{
     collections::BTreeMap,
     net::{Ipv4Addr, SocketAddr},
@@ -74,6 +74,8 @@ pub fn config(folder: &Path) -> Config {
         lease: Duration::from_secs(30),
         reserve: 0,
         demo: false,
+        // Tests are many clients at one address.
+        doors: Doors::wide(),
     }
 }
 
@@ -94,6 +96,11 @@ impl House {
 
     pub async fn with(change: impl FnOnce(&mut Config)) -> House {
         House::at(Arc::new(tempfile::tempdir().expect("a folder")), change).await
+    }
+
+    /// A node of a floor that several share: the same folder of keys, and a database in common.
+    pub async fn node(folder: &Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
+        House::at(Arc::clone(folder), change).await
     }
 
     async fn at(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
@@ -122,7 +129,7 @@ impl House {
         let who = name.to_owned();
         let entered = self.floor.desk.ask(move |people| {
             people.admit(&who, role, PASSWORD, now())?;
-            people.log_in(&who, PASSWORD, None, now())
+            people.log_in(&who, PASSWORD, None, [127, 0, 0, 1].into(), now())
         });
         let token = entered.await.expect("admitted").token;
         self.client(name, Some(&token))

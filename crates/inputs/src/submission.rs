@@ -1,0 +1,32 @@
+//! Options as TOML: every value with its dotted key and the place where it stands.
+
+use rounds::{Setting, Value};
+use std::ops::Range;
+use toml::de::{DeTable, DeValue};
+
+/// A value and its key, where they stand.
+pub type Places = (Range<usize>, Range<usize>);
+
+/// Every value of a table with its dotted key and its place.
+pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Places)>) {
+    for (key, value) in table {
+        let spans = (value.span(), key.span());
+        let key = format!("{prefix}{}", key.get_ref());
+        let value = match value.get_ref() {
+            DeValue::Table(inner) => {
+                flatten(&format!("{key}."), inner, into);
+                continue;
+            }
+            DeValue::Boolean(on) => Value::Switch(*on),
+            DeValue::Integer(n) => {
+                let number = i64::from_str_radix(&n.as_str().replace('_', ""), n.radix());
+                number.map_or(Value::Other("a number beyond all options".into()), Value::Number)
+            }
+            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::Float(_) => Value::Other("a decimal number without quotes".into()),
+            DeValue::Datetime(_) => Value::Other("a date".into()),
+            DeValue::Array(_) => Value::Other("a list".into()),
+        };
+        into.push((Setting { key, value }, spans));
+    }
+}

@@ -1,0 +1,90 @@
+//! What is tried on each kind of text. Each takes any bytes at all; it panics if something is not as it must be.
+
+use books::{Book, Draft, Verifier};
+use protocol::FromClient;
+use rounds::{Script, judge};
+use rules::{Game, GameId, Visitor};
+use std::str;
+use toml::de::DeTable;
+
+/// The tries by name: also the names of their folders of examples in `fuzz/corpus`.
+pub const TRIES: [(&str, fn(&[u8])); 4] =
+    [("journal", journal), ("script", script), ("submission", submission), ("frame", frame)];
+
+/// Lines of a journal: verified as they are, and then, since a line that was changed fails by its hash alone, each
+/// entry proposed to a book as if it were new. What a book takes balances, and reads back as itself.
+pub fn journal(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let mut verifier = Verifier::new(None);
+    let sound = text.lines().all(|line| verifier.line(line).is_ok());
+    if sound && let Ok(report) = verifier.finish() {
+        assert_eq!(report.lines, text.lines().count() as u64);
+    }
+    let mut book = Book::new("fuzz");
+    for line in text.lines() {
+        let Ok(record) = serde_json::from_str::<books::Record>(line) else { continue };
+        let key = record.key.clone().map(|key| (key, books::Hash::of(&[line.as_bytes()])));
+        let draft = Draft {
+            at: record.at,
+            epoch: record.epoch,
+            by: record.by.clone(),
+            key,
+            salt: record.salt.clone(),
+            entry: record.entry.clone(),
+        };
+        let Ok(mut step) = book.propose(draft) else { continue };
+        assert!(step.postings.balance(), "{line}");
+        let read: books::Record =
+            serde_json::from_str(&step.line).expect("a line that was written can be read");
+        assert_eq!(read, step.record);
+        book.accept(&mut step);
+    }
+}
+
+/// A script of any game: read, played, and rendered so that it reads back as itself.
+pub fn script(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(script) = Script::parse(text) else { return };
+    for game in GameId::ALL.iter().copied() {
+        let Ok(played) = script.play(game, &books::standard(game)) else { continue };
+        let rendered = played.render();
+        let again = Script::parse(&rendered).expect("what was rendered can be read");
+        let again = again.play(game, &books::standard(game)).expect("and played");
+        assert_eq!(again.render(), rendered, "rendering is stable");
+    }
+}
+
+/// A submission in TOML, judged for the game it names; the gate says the same twice.
+pub fn submission(bytes: &[u8]) {
+    struct Judge<'a>(&'a [rounds::Setting]);
+    impl Visitor for Judge<'_> {
+        type Out = Vec<String>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let findings = judge::<G>(self.0).err().unwrap_or_default();
+            findings.iter().map(|finding| format!("{}: {}", finding.title(), finding.help())).collect()
+        }
+    }
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(document) = DeTable::parse(text) else { return };
+    let mut found = Vec::new();
+    crate::flatten("", document.get_ref(), &mut found);
+    for (_, (value, key)) in &found {
+        assert!(
+            text.get(value.clone()).is_some() && text.get(key.clone()).is_some(),
+            "places are in the text"
+        );
+    }
+    let settings: Vec<_> = found.into_iter().map(|(setting, _)| setting).collect();
+    for game in GameId::ALL.iter().copied() {
+        assert_eq!(game.visit(Judge(&settings)), game.visit(Judge(&settings)));
+    }
+}
+
+/// A message on a live connection; what is understood reads back as itself.
+pub fn frame(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(said) = serde_json::from_str::<FromClient>(text) {
+        let written = serde_json::to_string(&said).expect("it can be written");
+        assert_eq!(serde_json::from_str::<FromClient>(&written).expect("and read"), said);
+    }
+}

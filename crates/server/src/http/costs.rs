@@ -1,0 +1,25 @@
+//! Which reads replay a journal or compute something, so that a small request costs the floor much.
+
+use protocol::Action;
+
+/// Whether a read is counted against its reader and waits for its turn. Whatever is told from memory is not.
+pub fn is_costly(action: Action) -> bool {
+    use Action::*;
+    matches!(
+        action,
+        ReadShoe
+            | ReadRound
+            | ReadJournal
+            | ReadSheet
+            | ReadOdds
+            | ReadAdvice
+            | ListRounds
+            | ProveReceipt
+            | ReadCheckpoints
+            | SearchLaw
+            | ReadConformance
+            | CheckOptions
+            | AskDrill
+            | AnswerDrill
+    )
+}
