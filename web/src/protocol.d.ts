@@ -329,6 +329,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/anchors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** offer a hash chain, one value of which goes into each draw */
+        post: operations["give-anchor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/buy-ins": {
         parameters: {
             query?: never;
@@ -519,23 +536,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/nonces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** add to the chance of the next shoe */
-        post: operations["give-nonce"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/odds": {
         parameters: {
             query?: never;
@@ -599,6 +599,23 @@ export interface paths {
         put?: never;
         /** announce other options, with the notices they demand */
         post: operations["change-options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** open one's part of the window that is locked */
+        post: operations["open-part"];
         delete?: never;
         options?: never;
         head?: never;
@@ -724,15 +741,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/shoes/{shoe}": {
+    "/api/tables/{table}/windows/{window}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** a finished shoe, to be dealt again */
-        get: operations["read-shoe"];
+        /** a finished window, to be dealt again */
+        get: operations["read-window"];
         put?: never;
         post?: never;
         delete?: never;
@@ -859,6 +876,18 @@ export interface components {
             /** @description Makes a retry harmless: the same key has one effect. */
             key: string;
         };
+        /** @description A chain of values, one for each window: a patron's part of the chance. */
+        AnchorRequest: {
+            /** @description The end of the chain. */
+            anchor: string;
+            /** @description Makes a retry harmless: the same key has one effect. */
+            key: string;
+            /**
+             * Format: uint16
+             * @description How many values it has.
+             */
+            length: number;
+        };
         /** @description Options that will hold. */
         Announced: {
             /**
@@ -882,6 +911,124 @@ export interface components {
              * @description The line.
              */
             seq: number;
+        };
+        /** @description One's chain at a table. */
+        ChainView: {
+            /** @description Its end. */
+            anchor: string;
+            /**
+             * Format: uint16
+             * @description How many values it has.
+             */
+            length: number;
+            /**
+             * Format: uint64
+             * @description The first window it serves: the part of window *w* lies *w* − since + 1 steps before the end.
+             */
+            since: number;
+            /** @description Whether one is left out of the next window because one withheld a part. */
+            struck: boolean;
+        };
+        /** @description A line of the journal about chance; docs/fairness.md has the protocol. */
+        ChanceView: {
+            /** @description Its end. */
+            anchor: string;
+            /** @constant */
+            kind: "anchored";
+            /**
+             * Format: uint16
+             * @description How many values it has.
+             */
+            length: number;
+            /**
+             * Format: uint16
+             * @description Whose.
+             */
+            patron: number;
+            /**
+             * Format: uint64
+             * @description The first window it serves.
+             */
+            since: number;
+        } | {
+            /** @description The hash of its secret. */
+            commitment: string;
+            /** @constant */
+            kind: "committed";
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @constant */
+            kind: "locked";
+            /** @description The commitment to the window after. */
+            next: string;
+            /** @description Who, in order. */
+            panel: number[];
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @constant */
+            kind: "mixed";
+            /** @description Patron and value, in order of patrons. */
+            parts: [
+                number,
+                string
+            ][];
+            /**
+             * Format: uint64
+             * @description The steps of delay, if there is one.
+             */
+            steps?: number | null;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @constant */
+            kind: "failed";
+            /** @description The secret. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+            /** @description Who withheld. */
+            withheld: number[];
+        } | {
+            /** @constant */
+            kind: "turned";
+            /** @description The secret. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @description How far the first had got: `committed`, `locked` or `mixed`. */
+            after: string;
+            /**
+             * Format: uint64
+             * @description The first.
+             */
+            first: number;
+            /** @constant */
+            kind: "abandoned";
+            /**
+             * Format: uint64
+             * @description The last.
+             */
+            last: number;
+            /** @description Why: `restart`, `take-over` or `reopened`. */
+            why: string;
         };
         /** @description What comes of a wager, as fractions. */
         Chances: {
@@ -936,10 +1083,10 @@ export interface components {
             /** @description The hash of its secret. */
             hash: string;
             /**
-             * Format: uint32
-             * @description The shoe.
+             * Format: uint64
+             * @description The window: what one secret decides.
              */
-            shoe: number;
+            window: number;
         };
         /** @description What becomes of a provision. */
         ConformanceRow: {
@@ -979,7 +1126,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description One draw of a shoe. */
+        /** @description One draw of a window. */
         DrawView: {
             /** @description What was possible, with weights; left out where it was what was left. */
             menu?: [
@@ -1027,6 +1174,22 @@ export interface components {
         };
         /** @description What a drill asks. */
         DrillKind: "payout" | "order" | "irregularity";
+        /** @description A window that failed because somebody withheld a part. */
+        FailedView: {
+            /** @description What the house was committed to. */
+            commitment: string;
+            /** @description Who had to open a part. */
+            panel: number[];
+            /** @description The secret, hexadecimal. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description Its number.
+             */
+            window: number;
+            /** @description Who did not. */
+            withheld: number[];
+        };
         /** @description A part of the layout on which a wager lies, or where somebody sits down. */
         FeltArea: {
             /** @description The act, exactly as an offer says it: `split 17-20`, `sits at 7`. */
@@ -1197,6 +1360,30 @@ export interface components {
             /** @description Makes a retry harmless. */
             key: string;
         } | {
+            /** @description The end of the chain. */
+            anchor: string;
+            /** @constant */
+            do: "anchor";
+            /** @description Makes a retry harmless: the same key has one effect. */
+            key: string;
+            /**
+             * Format: uint16
+             * @description How many values it has.
+             */
+            length: number;
+        } | {
+            /** @constant */
+            do: "open";
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /** @description The value of one's chain at this window's depth. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
             /** @constant */
             do: "offers";
         } | {
@@ -1214,8 +1401,20 @@ export interface components {
             awaits: string;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["Lying"][];
-            /** @description What the house is bound to for the next shoe. */
+            /**
+             * @description One's own chain at this table.
+             * @default null
+             */
+            chain?: components["schemas"]["ChainView"] | null;
+            /** @description What the house is committed to for the window that is locked next. */
             commitment?: components["schemas"]["Commitment"] | null;
+            /**
+             * Format: uint16
+             * @description How many people opened, or have to open, a part in the window that was locked last; none before the first.
+             *     With 0 the chance is the house's alone.
+             * @default null
+             */
+            contributors?: number | null;
             /**
              * Format: uint64
              * @description The number of the next line of its journal.
@@ -1256,6 +1455,8 @@ export interface components {
             awaits: string;
             /** @description Who: a person, or `house`. */
             by: string;
+            /** @description What it says of chance, if it does. */
+            chance?: components["schemas"]["ChanceView"] | null;
             /** @description What kind of line: `input`, `refused`, `joined`, `bought-in`, … */
             entry: string;
             /**
@@ -1263,6 +1464,8 @@ export interface components {
              * @description The ownership it was written under; frames of an older one are stale.
              */
             epoch: number;
+            /** @description The leaf hash of the line, if it is about chance. */
+            leaf?: string | null;
             /** @description What was said, in the notation; nothing where one may not know it. */
             line?: string | null;
             /**
@@ -1306,6 +1509,60 @@ export interface components {
             table: string;
             /** @constant */
             type: "receipt";
+        } | {
+            /** @description What the house is committed to. */
+            commitment: string;
+            /**
+             * Format: uint64
+             * @description How deep one's own part lies.
+             */
+            depth: number;
+            /** @description A signed head of the journal that covers the lock. */
+            head: components["schemas"]["CheckpointView"];
+            /** @description Its leaf hash. */
+            leaf: string;
+            /** @description Who has to open a part, in order. */
+            panel: number[];
+            /**
+             * Format: uint64
+             * @description The line that locked it.
+             */
+            seq: number;
+            /** @description The table. */
+            table: string;
+            /** @constant */
+            type: "lock";
+            /**
+             * Format: uint64
+             * @description Milliseconds until the window fails.
+             */
+            until: number;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /**
+             * Format: uint16
+             * @description Who opened it.
+             */
+            patron: number;
+            /** @description The Ed25519 signature of the text in docs/fairness.md, hexadecimal, by the key that signs checkpoints. */
+            signature: string;
+            /** @description The table. */
+            table: string;
+            /** @constant */
+            type: "heard";
+            /** @description The value. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
         } | {
             /** @description All of it. */
             offers: components["schemas"]["Offer"][];
@@ -1358,6 +1615,27 @@ export interface components {
             tables: number;
             /** @description The version. */
             version: string;
+        };
+        /** @description A part has arrived. The signature proves it, should the journal say otherwise. */
+        HeardView: {
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /**
+             * Format: uint16
+             * @description Who opened it.
+             */
+            patron: number;
+            /** @description The Ed25519 signature of the text in docs/fairness.md, hexadecimal, by the key that signs checkpoints. */
+            signature: string;
+            /** @description The table. */
+            table: string;
+            /** @description The value. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
         };
         /** @description A one-time link is used. */
         Invitation: {
@@ -1536,13 +1814,6 @@ export interface components {
             /** @description Its name: letters, digits and `-`. */
             table: string;
         };
-        /** @description A contribution to chance. */
-        NonceRequest: {
-            /** @description Makes a retry harmless: the same key has one effect. */
-            key: string;
-            /** @description 1 to 64 letters or digits. */
-            nonce: string;
-        };
         /** @description What a wager is worth. */
         OddsRow: {
             /** @description As it is written in an act, without the amount. */
@@ -1646,6 +1917,35 @@ export interface components {
              * @description In how many ways; 0 where that may not be told.
              */
             weight: number;
+        };
+        /** @description A part of the chance of a window. */
+        PartRequest: {
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /** @description The value of one's chain at this window's depth. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        };
+        /** @description A part that was opened. */
+        PartView: {
+            /** @description The end of the patron's chain. */
+            anchor: string;
+            /**
+             * Format: uint16
+             * @description Whose.
+             */
+            patron: number;
+            /**
+             * Format: uint64
+             * @description The first window that the chain served.
+             */
+            since: number;
+            /** @description The value. */
+            value: string;
         };
         /** @description A change to somebody's admission. */
         PersonChange: {
@@ -1888,29 +2188,6 @@ export interface components {
              */
             win: number;
         };
-        /** @description A shoe that is spent, with all that its order came from: anyone can deal it again. */
-        ShoeView: {
-            /** @description What the house was bound to before the cut. */
-            commitment: string;
-            /** @description What was in it when dealing began: a card or a number, and how often. */
-            composition: [
-                string,
-                number
-            ][];
-            /** @description Behind how many cards it was cut, one cut after the other. */
-            cuts: number[];
-            /** @description What came, in order. */
-            draws: components["schemas"]["DrawView"][];
-            /** @description What patrons added, in the order of the journal. */
-            nonces: string[];
-            /** @description The secret, hexadecimal. */
-            secret: string;
-            /**
-             * Format: uint32
-             * @description The version of this form: 1.
-             */
-            version: number;
-        };
         /** @description Something posted at the table. */
         Sign: {
             /** @description The provision that demands it. */
@@ -1982,6 +2259,8 @@ export interface components {
             awaits: string;
             /** @description Who: a person, or `house`. */
             by: string;
+            /** @description What it says of chance, if it does. */
+            chance?: components["schemas"]["ChanceView"] | null;
             /** @description What kind of line: `input`, `refused`, `joined`, `bought-in`, … */
             entry: string;
             /**
@@ -1989,6 +2268,8 @@ export interface components {
              * @description The ownership it was written under; frames of an older one are stale.
              */
             epoch: number;
+            /** @description The leaf hash of the line, if it is about chance. */
+            leaf?: string | null;
             /** @description What was said, in the notation; nothing where one may not know it. */
             line?: string | null;
             /**
@@ -2057,8 +2338,20 @@ export interface components {
             awaits: string;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["Lying"][];
-            /** @description What the house is bound to for the next shoe. */
+            /**
+             * @description One's own chain at this table.
+             * @default null
+             */
+            chain?: components["schemas"]["ChainView"] | null;
+            /** @description What the house is committed to for the window that is locked next. */
             commitment?: components["schemas"]["Commitment"] | null;
+            /**
+             * Format: uint16
+             * @description How many people opened, or have to open, a part in the window that was locked last; none before the first.
+             *     With 0 the chance is the house's alone.
+             * @default null
+             */
+            contributors?: number | null;
             /**
              * Format: uint64
              * @description The number of the next line of its journal.
@@ -2265,6 +2558,45 @@ export interface components {
             right: boolean;
             /** @description What the rules decide. */
             why: components["schemas"]["Told"][];
+        };
+        /** @description A window that is over, with all that decided it: anyone can deal it again. */
+        WindowView: {
+            /** @description What the house was committed to before the wagers. */
+            commitment: string;
+            /** @description What could come when dealing began: a card or a number, and how often. */
+            composition: [
+                string,
+                number
+            ][];
+            /** @description Behind how many cards it was cut, one cut after the other. */
+            cuts: number[];
+            /** @description What came, in order. */
+            draws: components["schemas"]["DrawView"][];
+            /** @description The windows that failed before this one, since wagers were closed. */
+            failed: components["schemas"]["FailedView"][];
+            /** @description Who had to open a part, in order. */
+            panel: number[];
+            /** @description The parts, in order of patrons. */
+            parts: components["schemas"]["PartView"][];
+            /** @description The secret, hexadecimal. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description The steps of delay, if there was one.
+             */
+            steps?: number | null;
+            /** @description The table. */
+            table: string;
+            /**
+             * Format: uint32
+             * @description The version of this form: 2.
+             */
+            version: number;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
         };
         /** @description A violation. */
         WrongView: {
@@ -3186,6 +3518,56 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
+    "give-anchor": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "anchor": "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a",
+                 *       "key": "a-key-of-mine-1",
+                 *       "length": 1024
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnchorRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            415: components["responses"]["No415"];
+            422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
     "buy-in": {
         parameters: {
             query?: never;
@@ -3687,55 +4069,6 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
-    "give-nonce": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
-                Origin?: string;
-            };
-            path: {
-                /**
-                 * @description a table's name
-                 * @example MB-1
-                 */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "key": "a-key-of-mine-1",
-                 *       "nonce": "7c1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NonceRequest"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            400: components["responses"]["No400"];
-            401: components["responses"]["No401"];
-            403: components["responses"]["No403"];
-            404: components["responses"]["No404"];
-            409: components["responses"]["No409"];
-            413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
-            422: components["responses"]["No422"];
-            429: components["responses"]["No429"];
-            503: components["responses"]["No503"];
-        };
-    };
     "read-odds": {
         parameters: {
             query?: never;
@@ -3926,6 +4259,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            415: components["responses"]["No415"];
+            422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "open-part": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lock": "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a",
+                 *       "value": "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a",
+                 *       "window": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["PartRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeardView"];
                 };
             };
             400: components["responses"]["No400"];
@@ -4247,7 +4630,7 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
-    "read-shoe": {
+    "read-window": {
         parameters: {
             query?: never;
             header?: never;
@@ -4258,10 +4641,10 @@ export interface operations {
                  */
                 table: string;
                 /**
-                 * @description a shoe's number
+                 * @description a window's number
                  * @example 1
                  */
-                shoe: number;
+                window: number;
             };
             cookie?: never;
         };
@@ -4273,7 +4656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShoeView"];
+                    "application/json": components["schemas"]["WindowView"];
                 };
             };
             400: components["responses"]["No400"];
