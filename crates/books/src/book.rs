@@ -4,6 +4,9 @@ mod chance;
 mod checks;
 mod replay;
 
+#[cfg(feature = "faults")]
+pub use chance::LEAVES_OUT;
+
 use crate::{
     Hash,
     engine::{self, Engine, No, Said},

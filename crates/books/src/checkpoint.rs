@@ -43,6 +43,11 @@ impl SigningKey {
     pub fn verifying_key(&self) -> VerifyingKey {
         VerifyingKey(self.0.verifying_key())
     }
+
+    /// Signs a text that is no checkpoint, in hexadecimal digits.
+    pub fn sign(&self, text: &[u8]) -> String {
+        format!("{:x}", self.0.sign(text))
+    }
 }
 
 /// The key that checks signatures, written in 64 hexadecimal digits.
@@ -51,6 +56,12 @@ impl SigningKey {
 pub struct VerifyingKey(ed25519_dalek::VerifyingKey);
 
 impl VerifyingKey {
+    /// Whether this signature, in hexadecimal digits, is of this text.
+    pub fn signed(&self, text: &[u8], signature: &str) -> bool {
+        let signature = read_hex(signature).map(|bytes| Signature::from_bytes(&bytes));
+        signature.is_some_and(|signature| self.0.verify_strict(text, &signature).is_ok())
+    }
+
     /// The key as C2SP's signed-note writes it, for tools of transparency logs: `ch47/craps-1+89f47012+AW4y…`.
     pub fn note_key(&self, table: &str) -> String {
         let key = [&[ED25519][..], self.0.as_bytes()].concat();

@@ -19,6 +19,8 @@ mod rounds;
 mod verify;
 mod window;
 
+#[cfg(feature = "faults")]
+pub use book::LEAVES_OUT;
 pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
 pub use chance::{
     Chain, Deal, Differs, FOREMOST, Key, LONGEST, Menu, PANEL, Secret, Unfit, delayed, link, link_times, salt,

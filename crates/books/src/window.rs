@@ -256,6 +256,8 @@ pub struct Windows {
     pub cuts: Vec<u16>,
     /// The window that was turned last.
     pub turned: Option<Turned>,
+    /// How many people were in the panel that was locked last.
+    pub contributors: Option<u16>,
 }
 
 impl Windows {

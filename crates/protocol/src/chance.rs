@@ -52,8 +52,6 @@ messages! {
         length: u16,
         /// The first window it serves: the part of window *w* lies *w* − since + 1 steps before the end.
         since: u64,
-        /// Whether one is left out of the next window because one withheld a part.
-        struck: bool,
     }
     /// Wagers are closed: open your part.
     LockView {

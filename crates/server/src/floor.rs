@@ -2,7 +2,7 @@
 
 use crate::{
     actor::{self, Handle, Pace, Setup},
-    chance::Chance,
+    chance::{Chance, Drawing},
     clock,
     hall::{Hall, KEPT, Published, Snapshot},
     keys::Keys,
@@ -16,7 +16,7 @@ use crate::{
         writer::{Current, Writer},
     },
 };
-use books::{Book, Checkpoint, Entry, Mode};
+use books::{Book, Checkpoint, Entry, Mode, Why};
 use futures_util::stream::{self, StreamExt};
 use protocol::{NewTable, Problem, Sign, TableSummary};
 use rules::GameId;
@@ -60,6 +60,8 @@ pub struct Config {
     pub secure: bool,
     /// How long tables wait for people.
     pub pace: Pace,
+    /// How long tables wait for parts of the chance.
+    pub drawing: Drawing,
     /// How long a lease holds.
     pub lease: Duration,
     /// Bytes that must be free for new wagers to be taken.
@@ -325,21 +327,23 @@ impl Floor {
         let Some(epoch) = self.with(move |store| store.claim(&name, &node, ttl)).await? else {
             return Ok(None);
         };
-        let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
-        let (book, hall, chance) = self.read(move |store| Ok(load(&name, &keys, store))).await??;
+        let name = table.to_owned();
+        let (book, hall) = self.read(move |store| Ok(load(&name, store))).await??;
         let took_over = book.next() > 0 && book.epoch() + 1 < epoch;
+        let moved = took_over || self.config.database.is_some();
         let handle = actor::start(Setup {
             book,
             hall,
             epoch,
             writer: self.writer.get(),
-            keys: Arc::clone(&self.keys),
-            chance,
+            chance: Chance::default(),
+            drawing: self.config.drawing,
+            gives_up: if moved { Why::TakeOver } else { Why::Restart },
             pace: self.config.pace,
             full: Arc::clone(&self.full),
             now: clock::now,
         });
-        if took_over || self.config.database.is_some() && handle.hall.next() > 0 {
+        if moved && handle.hall.next() > 0 {
             let entry = Entry::TakenOver { node: self.node.clone() };
             let _ = handle.write(books::HOUSE, None, entry).await;
         }
@@ -522,7 +526,7 @@ impl Floor {
     pub async fn close(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
         for (_, handle) in self.all_here() {
-            handle.stop("the floor closes").await;
+            handle.finish("the floor closes").await;
         }
         if let Err(error) = self.checkpoint().await {
             tracing::error!(%error, "the last heads were not signed");
@@ -571,8 +575,8 @@ impl Floor {
     }
 }
 
-/// Replays a journal: the book, what may be told of its last lines, and the secrets it still needs.
-fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
+/// Replays a journal: the book, and what may be told of its last lines.
+fn load(table: &str, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>)> {
     let hall = Hall::default();
     let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
     let book = replay(store, Book::new(table), u64::MAX, |book, step| {
@@ -584,8 +588,8 @@ fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, A
         ControlFlow::Continue(())
     })?;
     hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
-    let chance = Chance::recover(&book, keys, store)?;
-    Ok((book, Arc::new(hall), chance))
+    hall.contributors.stand(&book.windows().chains);
+    Ok((book, Arc::new(hall)))
 }
 
 fn summary_of(table: &str, line: &str) -> Option<TableSummary> {

@@ -7,6 +7,7 @@ mod actor;
 pub mod audit;
 mod chance;
 mod clock;
+mod contributors;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod floor;
@@ -27,5 +28,6 @@ mod theory;
 mod trainer;
 
 pub use actor::Pace;
+pub use chance::Drawing;
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

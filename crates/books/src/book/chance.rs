@@ -10,6 +10,18 @@ use crate::{
 };
 use rules::Awaits;
 
+/// Whether parts that are withheld are simply left out: never, but in a test that shows what this would lead to.
+fn leaves_out() -> bool {
+    #[cfg(feature = "faults")]
+    return LEAVES_OUT.load(std::sync::atomic::Ordering::Relaxed);
+    #[cfg(not(feature = "faults"))]
+    false
+}
+
+/// Breaks the protocol: parts that are withheld are left out.
+#[cfg(feature = "faults")]
+pub static LEAVES_OUT: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
 fn not_now(why: &'static str) -> Result<(), Fault> {
     Err(Fault::NotNow(why))
 }
@@ -160,7 +172,7 @@ impl Book {
         }
         let patrons = || parts.iter().map(|(patron, _)| *patron);
         let last = current.is_last_resort();
-        let all = match last {
+        let all = match last || leaves_out() {
             true => ascend(patrons()) && patrons().all(|patron| current.member(patron).is_some()),
             false => patrons().eq(current.patrons()),
         };
@@ -220,6 +232,7 @@ impl Book {
                 let commitment = self.windows.next.map_or(Hash::ZERO, |(_, commitment)| commitment);
                 let lock = (step.record.seq, step.leaf);
                 let locked = Window::locked(&self.windows, (*window, commitment), lock, round, panel);
+                self.windows.contributors = u16::try_from(panel.len()).ok();
                 self.windows.current = Some(locked);
                 self.windows.last = window + 1;
                 (self.windows.next, self.windows.again) = (Some((window + 1, *next)), None);
@@ -231,8 +244,9 @@ impl Book {
                 current.cuts = cuts;
                 current.begin(parts.clone(), *steps, menu);
                 let opened = |patron: &u16| parts.iter().any(|(one, _)| one == patron);
-                let missing: Vec<u16> =
+                let mut missing: Vec<u16> =
                     current.patrons().into_iter().filter(|patron| !opened(patron)).collect();
+                missing.retain(|_| !leaves_out());
                 missing.into_iter().for_each(|patron| self.windows.strike(patron, *window, round, at));
                 self.windows.note_opened(*window, parts);
                 self.windows.failed.clear();

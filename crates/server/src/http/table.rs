@@ -14,13 +14,13 @@ use axum::{
     http::StatusCode,
 };
 use books::{
-    Book, Entry, Hash, ShoeFile, Step,
+    Book, Entry, Hash, Step,
     merkle::{self, BLOCK},
 };
 use protocol::{
-    ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, NonceRequest, Offer,
-    OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated,
-    SlipRequest, StepView, TableSummary, TableView,
+    ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, Offer, OptionsRequest,
+    OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated, SlipRequest,
+    StepView, TableSummary, TableView,
 };
 use rules::{Actor, Patron};
 use std::{
@@ -39,7 +39,7 @@ pub fn key(person: &str, what: &str, key: &str, body: Hash) -> Result<(String, H
 }
 
 /// The receipt as the person knows it: the key without the name in front.
-fn own(receipt: Receipt, key: &str) -> Receipt {
+pub fn own(receipt: Receipt, key: &str) -> Receipt {
     Receipt { key: key.to_owned(), ..receipt }
 }
 
@@ -125,6 +125,8 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         you: you.map(|patron| patron.to_string()),
         told,
         commitment: now.commitment.clone(),
+        contributors: now.contributors,
+        chain: you.and_then(|Patron(number)| handle.hall.contributors.chain(number)),
         standing: now.standing(),
         shoes: hall::shoes(now.engine.as_deref()),
     })
@@ -296,19 +298,6 @@ pub async fn ready(
     Ok(StatusCode::NO_CONTENT)
 }
 
-pub async fn nonce(
-    State(floor): State<Arc<Floor>>,
-    asker: Asker,
-    Path(table): Path<String>,
-    said: Said<NonceRequest>,
-) -> Answer<Receipt> {
-    let nonce = said.body.nonce.clone();
-    write(&floor, &table, &asker, ("nonce", &said.body.key, &said), |handle, name| {
-        Ok(Entry::Nonce { patron: number(handle, name)?, nonce })
-    })
-    .await
-}
-
 pub async fn buy_in(
     State(floor): State<Arc<Floor>>,
     asker: Asker,
@@ -424,7 +413,7 @@ pub async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
 }
 
 /// Replays a journal from the last mark of which something holds, and tells of every step, as long as it is wanted.
-async fn replay(
+pub async fn replay(
     floor: &Arc<Floor>,
     table: &str,
     until: u64,
@@ -521,36 +510,4 @@ pub async fn prove(
     let (proof, leaf, head) = found.ok_or_else(|| Failed(problem::unknown("line")))?;
     let checkpoint = checkpoint_view(&floor, head);
     Ok(Json(ProofView { seq, leaf, path: proof.path, checkpoint }))
-}
-
-pub async fn shoe(
-    State(floor): State<Arc<Floor>>,
-    Path((table, shoe)): Path<(String, u32)>,
-) -> Answer<serde_json::Value> {
-    here(&floor, &table).await?;
-    let (send, found) = std::sync::mpsc::channel();
-    let before = |book: &Book| book.shoes().next.as_ref().is_none_or(|next| next.number <= shoe);
-    let tell = move |_: &Book, step: Step| match (step.record.entry, step.spent) {
-        (Entry::Revealed { shoe: number, secret }, Some(spent)) if number == shoe => {
-            let _ = send.send(file(spent, secret));
-            ControlFlow::Break(())
-        }
-        _ => ControlFlow::Continue(()),
-    };
-    replay(&floor, &table, u64::MAX, before, tell).await?;
-    let file = found.try_recv().map_err(|_| Failed(problem::unknown("finished shoe")))?;
-    Ok(Json(serde_json::to_value(file).unwrap_or_default()))
-}
-
-fn file(dealt: books::Shoe, secret: Hash) -> ShoeFile {
-    let draws = dealt.shown.into_iter().map(|shown| books::Drawn { menu: shown.menu, shown: shown.chance });
-    ShoeFile {
-        version: 1,
-        commitment: dealt.commitment,
-        secret: secret.to_string(),
-        nonces: dealt.nonces,
-        cuts: dealt.cuts,
-        composition: dealt.composition,
-        draws: draws.collect(),
-    }
 }

@@ -1,0 +1,111 @@
+//! Chance: people's chains and parts, and finished windows to be dealt again.
+
+use super::{
+    Answer, Asker, Failed, Said,
+    table::{here, key, own, replay},
+};
+use crate::{actor::Handle, clock, floor::Floor, hall::Lock, problem};
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use books::{Book, Checkpoint, Entry, Hash, Step, WindowFile};
+use protocol::{AnchorRequest, CheckpointView, HeardView, LockView, PartRequest, Receipt, heard_text};
+use rules::Patron;
+use std::{ops::ControlFlow, sync::Arc};
+
+/// Offers a chain. Who has no number at the table gets one: one need not play to guard the chance.
+pub async fn offer_chain(
+    handle: &Handle,
+    asker: &Asker,
+    said: &AnchorRequest,
+    hash: Hash,
+) -> Result<Receipt, Failed> {
+    let who = asker.who()?;
+    let key = key(&who.name, "anchor", &said.key, hash)?;
+    let Patron(patron) = handle.join(&who.name).await?;
+    let AnchorRequest { anchor, length, .. } = *said;
+    // The table says which window is the next.
+    let entry = Entry::Anchored { patron, anchor, length, since: 0 };
+    Ok(own(handle.write(&who.name, Some(key), entry).await?, &said.key))
+}
+
+/// Takes a part, and signs that it arrived.
+pub async fn take_part(
+    floor: &Floor,
+    handle: &Handle,
+    table: &str,
+    asker: &Asker,
+    said: &PartRequest,
+) -> Result<HeardView, Failed> {
+    let PartRequest { window, lock, value } = *said;
+    let patron = handle.part(&asker.who()?.name, window, lock, value).await?;
+    let text = heard_text(table, window, lock, patron, value);
+    let signature = floor.keys.signing().sign(text.as_bytes());
+    Ok(HeardView { table: table.to_owned(), window, lock, patron, value, signature })
+}
+
+/// What somebody in the panel of a locked window is asked, with a signed head of the journal that covers the lock.
+pub fn ask_part(floor: &Floor, handle: &Handle, table: &str, lock: &Lock, patron: u16) -> Option<LockView> {
+    let (_, depth) = lock.panel.iter().copied().find(|(one, _)| *one == patron)?;
+    let (size, root) = handle.hall.head();
+    let signed = Checkpoint::sign(floor.keys.signing(), table, size, root, clock::now()).ok()?;
+    let until = u64::try_from(floor.config.drawing.patience.as_millis()).unwrap_or(u64::MAX);
+    Some(LockView {
+        table: table.to_owned(),
+        window: lock.window,
+        seq: lock.seq,
+        leaf: lock.leaf,
+        commitment: lock.commitment,
+        panel: lock.panel.iter().map(|(patron, _)| *patron).collect(),
+        depth,
+        until,
+        head: CheckpointView {
+            text: signed.body(),
+            size,
+            root,
+            signature: signed.signature,
+            key: floor.keys.signing().verifying_key().to_string(),
+        },
+    })
+}
+
+pub async fn anchor(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<AnchorRequest>,
+) -> Answer<Receipt> {
+    let handle = here(&floor, &table).await?;
+    Ok(Json(offer_chain(&handle, &asker, &said.body, said.hash).await?))
+}
+
+pub async fn part(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Path(table): Path<String>,
+    said: Said<PartRequest>,
+) -> Answer<HeardView> {
+    let handle = here(&floor, &table).await?;
+    Ok(Json(take_part(&floor, &handle, &table, &asker, &said.body).await?))
+}
+
+pub async fn window(
+    State(floor): State<Arc<Floor>>,
+    Path((table, window)): Path<(String, u64)>,
+) -> Answer<serde_json::Value> {
+    here(&floor, &table).await?;
+    let (send, found) = std::sync::mpsc::channel();
+    let before = |book: &Book| book.windows().upcoming() <= window;
+    let name = table.clone();
+    let tell = move |_: &Book, step: Step| match (step.record.entry, step.spent) {
+        (Entry::Turned { window: number, secret }, Some(spent)) if number == window => {
+            let _ = send.send(WindowFile::new(&name, &spent, secret));
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    };
+    replay(&floor, &table, u64::MAX, before, tell).await?;
+    let file = found.try_recv().map_err(|_| Failed(problem::unknown("finished window")))?;
+    Ok(Json(serde_json::to_value(file).unwrap_or_default()))
+}
