@@ -108,6 +108,7 @@ export class Contributor {
     if (mine && chain) {
       mine.since = chain.since;
       this.save();
+      this.struck = chain.struck;
       if (this.state !== "in") this.state = "ready";
       return [];
     }
@@ -245,7 +246,7 @@ export class Contributor {
   }
 
   private serving(window: number): Chain | undefined {
-    return this.kept.chains.findLast((one) => (one.since ?? Infinity) <= window);
+    return this.kept.chains.filter((one) => (one.since ?? Infinity) <= window).at(-1);
   }
 
   /** Why this lock is not answered; "wait" if the lines before it have not come yet. */
