@@ -553,7 +553,6 @@ fn append(step: &Step) -> Append {
         prev: record.prev,
         key: record.key.clone().zip(record.body),
         postings: step.postings.iter().map(|(account, cents)| (account.at(&record.table), cents)).collect(),
-        sealed: None,
     }
 }
 

@@ -1,10 +1,6 @@
-//! Keys that are kept outside the database: what seals the secrets of shoes, and what signs checkpoints.
+//! The key that is kept outside the database: what signs checkpoints.
 
-use books::{Secret, SigningKey};
-use chacha20poly1305::{
-    ChaCha20Poly1305, Key, KeyInit, Nonce,
-    aead::{Aead, Payload},
-};
+use books::SigningKey;
 use std::{
     fs, io,
     io::{Read, Write},
@@ -14,7 +10,6 @@ use zeroize::Zeroizing;
 
 /// The keys of a floor. Nodes that share a floor share them.
 pub struct Keys {
-    seal: ChaCha20Poly1305,
     sign: SigningKey,
 }
 
@@ -28,39 +23,14 @@ pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
 impl Keys {
     /// Reads the keys of this folder, or makes them.
     pub fn open(folder: &Path) -> io::Result<Keys> {
-        let seal = read_or_make(&folder.join("seal.key"))?;
         let sign = read_or_make(&folder.join("sign.key"))?;
-        Ok(Keys { seal: ChaCha20Poly1305::new(&Key::from(*seal)), sign: SigningKey::from_bytes(&sign) })
+        Ok(Keys { sign: SigningKey::from_bytes(&sign) })
     }
 
     /// What signs checkpoints.
     pub fn signing(&self) -> &SigningKey {
         &self.sign
     }
-
-    /// Seals the secret of a shoe: a nonce and a ciphertext that is bound to table and shoe.
-    pub fn seal(&self, table: &str, shoe: u32, secret: &Secret) -> io::Result<Vec<u8>> {
-        let nonce: [u8; 12] = entropy()?;
-        let aad = bound(table, shoe);
-        let payload = Payload { msg: secret.bytes(), aad: aad.as_bytes() };
-        let sealed = self.seal.encrypt(&Nonce::from(nonce), payload);
-        let sealed = sealed.map_err(|_| io::Error::other("a secret cannot be sealed"))?;
-        Ok([nonce.as_slice(), &sealed].concat())
-    }
-
-    /// Opens a sealed secret.
-    pub fn unseal(&self, table: &str, shoe: u32, sealed: &[u8]) -> io::Result<Secret> {
-        let other = || io::Error::other(format!("the secret of shoe {shoe} was sealed with another key"));
-        let (nonce, sealed) = sealed.split_first_chunk::<12>().ok_or_else(other)?;
-        let aad = bound(table, shoe);
-        let opened = self.seal.decrypt(&Nonce::from(*nonce), Payload { msg: sealed, aad: aad.as_bytes() });
-        let opened = Zeroizing::new(opened.map_err(|_| other())?);
-        Ok(Secret::from_bytes(opened.as_slice().try_into().map_err(|_| other())?))
-    }
-}
-
-fn bound(table: &str, shoe: u32) -> String {
-    format!("ch47 shoe {shoe} of {table}")
 }
 
 fn read_or_make(path: &Path) -> io::Result<Zeroizing<[u8; 32]>> {
@@ -82,25 +52,5 @@ fn read_or_make(path: &Path) -> io::Result<Zeroizing<[u8; 32]>> {
             Ok(bytes)
         }
         Err(e) => Err(named(e)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_secret_is_opened_by_its_key_for_its_shoe_alone() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let keys = Keys::open(folder.path()).expect("keys");
-        let sealed = keys.seal("R-1", 3, &Secret::from_bytes([7; 32])).expect("sealed");
-        let again = Keys::open(folder.path()).expect("the same keys");
-        assert_eq!(again.unseal("R-1", 3, &sealed).expect("opened").reveal(), "07".repeat(32));
-        for (table, shoe) in [("R-1", 4), ("R-2", 3)] {
-            assert!(again.unseal(table, shoe, &sealed).is_err());
-        }
-        let other = tempfile::tempdir().expect("a folder");
-        assert!(Keys::open(other.path()).expect("other keys").unseal("R-1", 3, &sealed).is_err());
-        assert!(keys.unseal("R-1", 3, &sealed[..5]).is_err());
     }
 }

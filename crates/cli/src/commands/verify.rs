@@ -60,7 +60,7 @@ fn database(path: &Path) -> Option<(String, Option<PathBuf>)> {
 fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure> {
     let failed = |e: &dyn std::fmt::Display| Failure::fault(format!("{url}: {e}"));
     let mut store = server::store::open_reader(url).map_err(|e| failed(&e))?;
-    let keys = folder.filter(|folder| folder.join("seal.key").exists() && folder.join("sign.key").exists());
+    let keys = folder.filter(|folder| folder.join("sign.key").exists());
     let keys = keys.map(server::keys::Keys::open).transpose().map_err(|e| failed(&e))?;
     let report = server::audit::audit(&mut *store, keys.as_ref()).map_err(|e| failed(&e))?;
     let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();

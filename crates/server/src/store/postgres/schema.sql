@@ -20,10 +20,6 @@ create table balances (
     check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
 ) with (fillfactor = 50);
 
-create table sealed (
-    table_id text collate "C" not null, shoe bigint not null, bytes bytea not null, primary key (table_id, shoe)
-);
-
 create table checkpoints (
     table_id text collate "C" not null, size bigint not null, root bytea not null check (length(root) = 32),
     at bigint not null, signature bytea not null, primary key (table_id, size)
@@ -70,7 +66,6 @@ create trigger stay_whole before truncate on checkpoints for each statement exec
 create function append(
     l_table text[], l_seq bigint[], l_epoch bigint[], l_at bigint[], l_line text[], l_leaf bytea[], l_prev bytea[],
     l_key text[], l_body bytea[], l_postings text[], l_linked boolean[],
-    s_table text[], s_shoe bigint[], s_bytes bytea[],
     w_account text[], w_net bigint[], w_least bigint[],
     b_account text[], b_net bigint[]
 ) returns void language plpgsql as $$
@@ -93,15 +88,6 @@ begin
     get diagnostics wrote = row_count;
     if wrote <> cardinality(l_table) then
         raise exception 'deposed' using errcode = 'C47DP';
-    end if;
-
-    if cardinality(s_table) > 0 then
-        insert into sealed (table_id, shoe, bytes)
-            select * from unnest(s_table, s_shoe, s_bytes) on conflict do nothing;
-        get diagnostics wrote = row_count;
-        if wrote <> cardinality(s_table) then
-            raise exception 'repeated shoe' using errcode = 'C47RP';
-        end if;
     end if;
 
     -- Wallets first, then the other accounts, each in the order of names, so that two nodes never wait for each other.

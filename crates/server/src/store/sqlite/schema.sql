@@ -17,10 +17,6 @@ create table balances (
     account text not null primary key, cents integer not null, check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
 ) strict, without rowid;
 
-create table sealed (
-    table_id text not null, shoe integer not null, bytes blob not null, primary key (table_id, shoe)
-) strict, without rowid;
-
 create table checkpoints (
     table_id text not null, size integer not null, root blob not null check (length(root) = 32), at integer not null,
     signature blob not null, primary key (table_id, size)
