@@ -108,7 +108,6 @@ export class Contributor {
     if (mine && chain) {
       mine.since = chain.since;
       this.save();
-      this.struck = chain.struck;
       if (this.state !== "in") this.state = "ready";
       return [];
     }

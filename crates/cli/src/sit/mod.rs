@@ -11,9 +11,12 @@ mod pages;
 mod picture;
 mod say;
 mod script;
+mod second;
 mod session;
 mod stages;
 mod wire;
+
+pub use second::run as second;
 
 #[cfg(test)]
 mod fake;
