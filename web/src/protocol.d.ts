@@ -4,24 +4,6 @@
  */
 
 export interface paths {
-    "/api/cage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** what one clerk may take in or pay out alone, and requests that wait for a second person */
-        get: operations["read-cage"];
-        put?: never;
-        /** ask to take in or pay out more cash than one clerk may alone */
-        post: operations["ask-funds"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/conformance": {
         parameters: {
             query?: never;
@@ -347,6 +329,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/anchors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** offer a hash chain, one value of which goes into each draw */
+        post: operations["give-anchor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/buy-ins": {
         parameters: {
             query?: never;
@@ -537,23 +536,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/nonces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** add to the chance of the next shoe */
-        post: operations["give-nonce"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/odds": {
         parameters: {
             query?: never;
@@ -623,6 +605,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** open one's part of the window that is locked */
+        post: operations["open-part"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/ready": {
         parameters: {
             query?: never;
@@ -683,7 +682,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** agree or disagree with what somebody else asked, at a table or at the cage */
+        /** agree or disagree with what somebody else asked */
         post: operations["decide-remedy"];
         delete?: never;
         options?: never;
@@ -742,15 +741,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/shoes/{shoe}": {
+    "/api/tables/{table}/windows/{window}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** a finished shoe, to be dealt again */
-        get: operations["read-shoe"];
+        /** a finished window, to be dealt again */
+        get: operations["read-window"];
         put?: never;
         post?: never;
         delete?: never;
@@ -877,6 +876,18 @@ export interface components {
             /** @description Makes a retry harmless: the same key has one effect. */
             key: string;
         };
+        /** @description A chain of values, one for each window: a patron's part of the chance. */
+        AnchorRequest: {
+            /** @description The end of the chain. */
+            anchor: string;
+            /** @description Makes a retry harmless: the same key has one effect. */
+            key: string;
+            /**
+             * Format: uint16
+             * @description How many values it has.
+             */
+            length: number;
+        };
         /** @description Options that will hold. */
         Announced: {
             /**
@@ -901,46 +912,123 @@ export interface components {
              */
             seq: number;
         };
-        /** @description A request at a cage that waits for a second person. */
-        CageRequestView: {
+        /** @description One's chain at a table. */
+        ChainView: {
+            /** @description Its end. */
+            anchor: string;
             /**
-             * Format: int64
-             * @description When it was asked, in milliseconds since 1970, UTC.
+             * Format: uint16
+             * @description How many values it has.
              */
-            at: number;
-            /** @description Who asked, and cannot decide. */
-            by: string;
-            /** @description The cage; decide at `/api/tables/{cage}/remedies/{seq}`. */
-            cage: string;
-            /**
-             * Format: int64
-             * @description How much, in cents; paid out if it is negative.
-             */
-            cents: number;
-            /** @description Whose wallet. */
-            person: string;
-            /** @description Why. */
-            reason: string;
+            length: number;
             /**
              * Format: uint64
-             * @description The line.
+             * @description The first window it serves: the part of window *w* lies *w* − since + 1 steps before the end.
              */
-            seq: number;
+            since: number;
+            /** @description Whether one is left out of the next window because one withheld a part. */
+            struck: boolean;
         };
-        /** @description The cage. Amounts are in cents. */
-        CageView: {
+        /** @description A line of the journal about chance; docs/fairness.md has the protocol. */
+        ChanceView: {
+            /** @description Its end. */
+            anchor: string;
+            /** @constant */
+            kind: "anchored";
             /**
-             * Format: int64
-             * @description How much of it the person who asks has left today.
+             * Format: uint16
+             * @description How many values it has.
              */
-            left: number;
+            length: number;
             /**
-             * Format: int64
-             * @description What one clerk may take in or pay out without a second person, in one request and in all of a gaming day.
+             * Format: uint16
+             * @description Whose.
              */
-            limit: number;
-            /** @description Requests that wait for a second person. */
-            waiting: components["schemas"]["CageRequestView"][];
+            patron: number;
+            /**
+             * Format: uint64
+             * @description The first window it serves.
+             */
+            since: number;
+        } | {
+            /** @description The hash of its secret. */
+            commitment: string;
+            /** @constant */
+            kind: "committed";
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @constant */
+            kind: "locked";
+            /** @description The commitment to the window after. */
+            next: string;
+            /** @description Who, in order. */
+            panel: number[];
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @constant */
+            kind: "mixed";
+            /** @description Patron and value, in order of patrons. */
+            parts: [
+                number,
+                string
+            ][];
+            /**
+             * Format: uint64
+             * @description The steps of delay, if there is one.
+             */
+            steps?: number | null;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @constant */
+            kind: "failed";
+            /** @description The secret. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+            /** @description Who withheld. */
+            withheld: number[];
+        } | {
+            /** @constant */
+            kind: "turned";
+            /** @description The secret. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @description How far the first had got: `committed`, `locked` or `mixed`. */
+            after: string;
+            /**
+             * Format: uint64
+             * @description The first.
+             */
+            first: number;
+            /** @constant */
+            kind: "abandoned";
+            /**
+             * Format: uint64
+             * @description The last.
+             */
+            last: number;
+            /** @description Why: `restart`, `take-over` or `reopened`. */
+            why: string;
         };
         /** @description What comes of a wager, as fractions. */
         Chances: {
@@ -995,10 +1083,10 @@ export interface components {
             /** @description The hash of its secret. */
             hash: string;
             /**
-             * Format: uint32
-             * @description The shoe.
+             * Format: uint64
+             * @description The window: what one secret decides.
              */
-            shoe: number;
+            window: number;
         };
         /** @description What becomes of a provision. */
         ConformanceRow: {
@@ -1038,7 +1126,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description One draw of a shoe. */
+        /** @description One draw of a window. */
         DrawView: {
             /** @description What was possible, with weights; left out where it was what was left. */
             menu?: [
@@ -1086,6 +1174,22 @@ export interface components {
         };
         /** @description What a drill asks. */
         DrillKind: "payout" | "order" | "irregularity";
+        /** @description A window that failed because somebody withheld a part. */
+        FailedView: {
+            /** @description What the house was committed to. */
+            commitment: string;
+            /** @description Who had to open a part. */
+            panel: number[];
+            /** @description The secret, hexadecimal. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description Its number.
+             */
+            window: number;
+            /** @description Who did not. */
+            withheld: number[];
+        };
         /** @description A part of the layout on which a wager lies, or where somebody sits down. */
         FeltArea: {
             /** @description The act, exactly as an offer says it: `split 17-20`, `sits at 7`. */
@@ -1256,6 +1360,30 @@ export interface components {
             /** @description Makes a retry harmless. */
             key: string;
         } | {
+            /** @description The end of the chain. */
+            anchor: string;
+            /** @constant */
+            do: "anchor";
+            /** @description Makes a retry harmless: the same key has one effect. */
+            key: string;
+            /**
+             * Format: uint16
+             * @description How many values it has.
+             */
+            length: number;
+        } | {
+            /** @constant */
+            do: "open";
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /** @description The value of one's chain at this window's depth. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
             /** @constant */
             do: "offers";
         } | {
@@ -1273,8 +1401,20 @@ export interface components {
             awaits: string;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["Lying"][];
-            /** @description What the house is bound to for the next shoe. */
+            /**
+             * @description One's own chain at this table.
+             * @default null
+             */
+            chain?: components["schemas"]["ChainView"] | null;
+            /** @description What the house is committed to for the window that is locked next. */
             commitment?: components["schemas"]["Commitment"] | null;
+            /**
+             * Format: uint16
+             * @description How many people opened, or have to open, a part in the window that was locked last; none before the first.
+             *     With 0 the chance is the house's alone.
+             * @default null
+             */
+            contributors?: number | null;
             /**
              * Format: uint64
              * @description The number of the next line of its journal.
@@ -1315,6 +1455,8 @@ export interface components {
             awaits: string;
             /** @description Who: a person, or `house`. */
             by: string;
+            /** @description What it says of chance, if it does. */
+            chance?: components["schemas"]["ChanceView"] | null;
             /** @description What kind of line: `input`, `refused`, `joined`, `bought-in`, … */
             entry: string;
             /**
@@ -1322,6 +1464,8 @@ export interface components {
              * @description The ownership it was written under; frames of an older one are stale.
              */
             epoch: number;
+            /** @description The leaf hash of the line, if it is about chance. */
+            leaf?: string | null;
             /** @description What was said, in the notation; nothing where one may not know it. */
             line?: string | null;
             /**
@@ -1366,13 +1510,67 @@ export interface components {
             /** @constant */
             type: "receipt";
         } | {
+            /** @description What the house is committed to. */
+            commitment: string;
+            /**
+             * Format: uint64
+             * @description How deep one's own part lies.
+             */
+            depth: number;
+            /** @description A signed head of the journal that covers the lock. */
+            head: components["schemas"]["CheckpointView"];
+            /** @description Its leaf hash. */
+            leaf: string;
+            /** @description Who has to open a part, in order. */
+            panel: number[];
+            /**
+             * Format: uint64
+             * @description The line that locked it.
+             */
+            seq: number;
+            /** @description The table. */
+            table: string;
+            /** @constant */
+            type: "lock";
+            /**
+             * Format: uint64
+             * @description Milliseconds until the window fails.
+             */
+            until: number;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /**
+             * Format: uint16
+             * @description Who opened it.
+             */
+            patron: number;
+            /** @description The Ed25519 signature of the text in docs/fairness.md, hexadecimal, by the key that signs checkpoints. */
+            signature: string;
+            /** @description The table. */
+            table: string;
+            /** @constant */
+            type: "heard";
+            /** @description The value. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        } | {
             /** @description All of it. */
             offers: components["schemas"]["Offer"][];
             /** @constant */
             type: "offers";
         } | {
             /**
-             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
+             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
              *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
              *     `conflict`.
              */
@@ -1393,20 +1591,6 @@ export interface components {
             from: number;
             /** @constant */
             type: "resync";
-        };
-        /** @description Cash that the cage is asked to take in or pay out with a second person's approval. */
-        FundsRequest: {
-            /**
-             * Format: int64
-             * @description How much, in cents; paid out if it is negative.
-             */
-            cents: number;
-            /** @description Makes a retry harmless: the same key has one effect. */
-            key: string;
-            /** @description Whose wallet. */
-            person: string;
-            /** @description Why. */
-            reason: string;
         };
         /** @description A game. */
         GameView: {
@@ -1431,6 +1615,27 @@ export interface components {
             tables: number;
             /** @description The version. */
             version: string;
+        };
+        /** @description A part has arrived. The signature proves it, should the journal say otherwise. */
+        HeardView: {
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /**
+             * Format: uint16
+             * @description Who opened it.
+             */
+            patron: number;
+            /** @description The Ed25519 signature of the text in docs/fairness.md, hexadecimal, by the key that signs checkpoints. */
+            signature: string;
+            /** @description The table. */
+            table: string;
+            /** @description The value. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
         };
         /** @description A one-time link is used. */
         Invitation: {
@@ -1609,13 +1814,6 @@ export interface components {
             /** @description Its name: letters, digits and `-`. */
             table: string;
         };
-        /** @description A contribution to chance. */
-        NonceRequest: {
-            /** @description Makes a retry harmless: the same key has one effect. */
-            key: string;
-            /** @description 1 to 64 letters or digits. */
-            nonce: string;
-        };
         /** @description What a wager is worth. */
         OddsRow: {
             /** @description As it is written in an act, without the amount. */
@@ -1720,6 +1918,35 @@ export interface components {
              */
             weight: number;
         };
+        /** @description A part of the chance of a window. */
+        PartRequest: {
+            /** @description The leaf hash of the line that locked it. */
+            lock: string;
+            /** @description The value of one's chain at this window's depth. */
+            value: string;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        };
+        /** @description A part that was opened. */
+        PartView: {
+            /** @description The end of the patron's chain. */
+            anchor: string;
+            /**
+             * Format: uint16
+             * @description Whose.
+             */
+            patron: number;
+            /**
+             * Format: uint64
+             * @description The first window that the chain served.
+             */
+            since: number;
+            /** @description The value. */
+            value: string;
+        };
         /** @description A change to somebody's admission. */
         PersonChange: {
             /**
@@ -1745,7 +1972,7 @@ export interface components {
         /** @description What went wrong: not the law's No, but the caller's mistake or the software's. */
         Problem: {
             /**
-             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
+             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
              *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
              *     `conflict`.
              */
@@ -1908,9 +2135,9 @@ export interface components {
             patron: string;
             /**
              * Format: int64
-             * @description Chips at the table, in cents; none for whoever is neither at the table nor staff.
+             * @description Chips at the table, in cents.
              */
-            purse?: number | null;
+            purse: number;
         };
         /** @description The figures of a table, in cents. */
         SheetView: {
@@ -1960,29 +2187,6 @@ export interface components {
              * @description The win.
              */
             win: number;
-        };
-        /** @description A shoe that is spent, with all that its order came from: anyone can deal it again. */
-        ShoeView: {
-            /** @description What the house was bound to before the cut. */
-            commitment: string;
-            /** @description What was in it when dealing began: a card or a number, and how often. */
-            composition: [
-                string,
-                number
-            ][];
-            /** @description Behind how many cards it was cut, one cut after the other. */
-            cuts: number[];
-            /** @description What came, in order. */
-            draws: components["schemas"]["DrawView"][];
-            /** @description What patrons added, in the order of the journal. */
-            nonces: string[];
-            /** @description The secret, hexadecimal. */
-            secret: string;
-            /**
-             * Format: uint32
-             * @description The version of this form: 1.
-             */
-            version: number;
         };
         /** @description Something posted at the table. */
         Sign: {
@@ -2055,6 +2259,8 @@ export interface components {
             awaits: string;
             /** @description Who: a person, or `house`. */
             by: string;
+            /** @description What it says of chance, if it does. */
+            chance?: components["schemas"]["ChanceView"] | null;
             /** @description What kind of line: `input`, `refused`, `joined`, `bought-in`, … */
             entry: string;
             /**
@@ -2062,6 +2268,8 @@ export interface components {
              * @description The ownership it was written under; frames of an older one are stale.
              */
             epoch: number;
+            /** @description The leaf hash of the line, if it is about chance. */
+            leaf?: string | null;
             /** @description What was said, in the notation; nothing where one may not know it. */
             line?: string | null;
             /**
@@ -2130,8 +2338,20 @@ export interface components {
             awaits: string;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["Lying"][];
-            /** @description What the house is bound to for the next shoe. */
+            /**
+             * @description One's own chain at this table.
+             * @default null
+             */
+            chain?: components["schemas"]["ChainView"] | null;
+            /** @description What the house is committed to for the window that is locked next. */
             commitment?: components["schemas"]["Commitment"] | null;
+            /**
+             * Format: uint16
+             * @description How many people opened, or have to open, a part in the window that was locked last; none before the first.
+             *     With 0 the chance is the house's alone.
+             * @default null
+             */
+            contributors?: number | null;
             /**
              * Format: uint64
              * @description The number of the next line of its journal.
@@ -2339,6 +2559,45 @@ export interface components {
             /** @description What the rules decide. */
             why: components["schemas"]["Told"][];
         };
+        /** @description A window that is over, with all that decided it: anyone can deal it again. */
+        WindowView: {
+            /** @description What the house was committed to before the wagers. */
+            commitment: string;
+            /** @description What could come when dealing began: a card or a number, and how often. */
+            composition: [
+                string,
+                number
+            ][];
+            /** @description Behind how many cards it was cut, one cut after the other. */
+            cuts: number[];
+            /** @description What came, in order. */
+            draws: components["schemas"]["DrawView"][];
+            /** @description The windows that failed before this one, since wagers were closed. */
+            failed: components["schemas"]["FailedView"][];
+            /** @description Who had to open a part, in order. */
+            panel: number[];
+            /** @description The parts, in order of patrons. */
+            parts: components["schemas"]["PartView"][];
+            /** @description The secret, hexadecimal. */
+            secret: string;
+            /**
+             * Format: uint64
+             * @description The steps of delay, if there was one.
+             */
+            steps?: number | null;
+            /** @description The table. */
+            table: string;
+            /**
+             * Format: uint32
+             * @description The version of this form: 2.
+             */
+            version: number;
+            /**
+             * Format: uint64
+             * @description The window.
+             */
+            window: number;
+        };
         /** @description A violation. */
         WrongView: {
             /** @description The provision; none where only the spelling is at fault. */
@@ -2450,78 +2709,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "read-cage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CageView"];
-                };
-            };
-            400: components["responses"]["No400"];
-            401: components["responses"]["No401"];
-            403: components["responses"]["No403"];
-            404: components["responses"]["No404"];
-            409: components["responses"]["No409"];
-            429: components["responses"]["No429"];
-            503: components["responses"]["No503"];
-        };
-    };
-    "ask-funds": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
-                Origin?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "cents": 2500000,
-                 *       "key": "a-key-of-mine-1",
-                 *       "person": "ann",
-                 *       "reason": "a wire transfer"
-                 *     }
-                 */
-                "application/json": components["schemas"]["FundsRequest"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            400: components["responses"]["No400"];
-            401: components["responses"]["No401"];
-            403: components["responses"]["No403"];
-            404: components["responses"]["No404"];
-            409: components["responses"]["No409"];
-            413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
-            422: components["responses"]["No422"];
-            429: components["responses"]["No429"];
-            503: components["responses"]["No503"];
-        };
-    };
     "read-conformance": {
         parameters: {
             query?: never;
@@ -3331,6 +3518,56 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
+    "give-anchor": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "anchor": "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a",
+                 *       "key": "a-key-of-mine-1",
+                 *       "length": 1024
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnchorRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            415: components["responses"]["No415"];
+            422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
     "buy-in": {
         parameters: {
             query?: never;
@@ -3832,55 +4069,6 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
-    "give-nonce": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
-                Origin?: string;
-            };
-            path: {
-                /**
-                 * @description a table's name
-                 * @example MB-1
-                 */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "key": "a-key-of-mine-1",
-                 *       "nonce": "7c1"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NonceRequest"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            400: components["responses"]["No400"];
-            401: components["responses"]["No401"];
-            403: components["responses"]["No403"];
-            404: components["responses"]["No404"];
-            409: components["responses"]["No409"];
-            413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
-            422: components["responses"]["No422"];
-            429: components["responses"]["No429"];
-            503: components["responses"]["No503"];
-        };
-    };
     "read-odds": {
         parameters: {
             query?: never;
@@ -4071,6 +4259,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            415: components["responses"]["No415"];
+            422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "open-part": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lock": "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a",
+                 *       "value": "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a",
+                 *       "window": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["PartRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeardView"];
                 };
             };
             400: components["responses"]["No400"];
@@ -4392,7 +4630,7 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
-    "read-shoe": {
+    "read-window": {
         parameters: {
             query?: never;
             header?: never;
@@ -4403,10 +4641,10 @@ export interface operations {
                  */
                 table: string;
                 /**
-                 * @description a shoe's number
+                 * @description a window's number
                  * @example 1
                  */
-                shoe: number;
+                window: number;
             };
             cookie?: never;
         };
@@ -4418,7 +4656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShoeView"];
+                    "application/json": components["schemas"]["WindowView"];
                 };
             };
             400: components["responses"]["No400"];

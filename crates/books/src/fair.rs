@@ -117,11 +117,13 @@ pub enum Code {
     Gap,
     /// The panel is not who was drawn by lot.
     Lot,
+    /// The journal is not the one that the floor signed for a contributor.
+    Fork,
 }
 
 impl Code {
     /// Every code.
-    pub const ALL: [Code; 9] = [
+    pub const ALL: [Code; 10] = [
         Code::Form,
         Code::Commitment,
         Code::Chain,
@@ -131,6 +133,7 @@ impl Code {
         Code::Order,
         Code::Gap,
         Code::Lot,
+        Code::Fork,
     ];
 
     /// The word.
@@ -145,6 +148,7 @@ impl Code {
             Code::Order => "order",
             Code::Gap => "gap",
             Code::Lot => "lot",
+            Code::Fork => "fork",
         }
     }
 }

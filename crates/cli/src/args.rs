@@ -56,6 +56,8 @@ pub enum Command {
     Judge(Judge),
     /// Sit down at a table of a floor that somebody serves, in the terminal
     Sit(Sit),
+    /// Contribute to the chance at a floor's tables without playing, as surveillance does from another machine
+    Second(Second),
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
@@ -353,6 +355,21 @@ pub struct Sit {
 }
 
 #[derive(Args, Debug)]
+pub struct Second {
+    /// Where the floor is, such as http://127.0.0.1:4700
+    pub url: String,
+    /// Log in under this name; its role is surveillance, or player
+    #[arg(long)]
+    pub name: String,
+    /// A file whose first line is the password
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub password_file: PathBuf,
+    /// Contribute at this table only; may be repeated
+    #[arg(long)]
+    pub table: Vec<String>,
+}
+
+#[derive(Args, Debug)]
 pub struct Serve {
     /// The folder of the floor: its database and keys; made if it is not there
     #[arg(default_value = "floor", value_hint = ValueHint::DirPath)]
@@ -431,6 +448,9 @@ pub struct Fair {
     /// The table's journal: every window of it is dealt again, and lines must be in the order that makes them binding
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub journal: Option<PathBuf>,
+    /// What `ch47 sit` or `ch47 second` kept at this table: its signed heads must fit the journal, and what it marked is told
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "journal")]
+    pub mine: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -7,6 +7,7 @@ mod args;
 mod board;
 mod chart;
 mod commands;
+mod contributor;
 mod failure;
 mod felt;
 mod house;

@@ -1,8 +1,8 @@
 // Requests to the floor. What goes wrong is a `Trouble`, which says in words what to do next.
 import { newKey } from "./keys";
 import type {
-  AdviceView, CheckpointView, FeltView, LawView, Me, OddsView, Problem, ProofView, Receipt, Seated, ShoeView,
-  TableSummary, TableView,
+  AdviceView, CheckpointView, FeltView, LawView, Me, OddsView, Problem, ProofView, Receipt, Seated, TableSummary,
+  TableView, WindowView,
 } from "./types";
 
 export class Trouble extends Error {
@@ -99,8 +99,7 @@ export const advice = (name: string) => maybe(get<AdviceView>(at(name, "/advice"
 export const join = (name: string) => keyed<Seated>(at(name, "/join"), {});
 export const buyIn = (name: string, cents: number) => keyed<Receipt>(at(name, "/buy-ins"), { cents });
 export const colourUp = (name: string, cents: number) => keyed<Receipt>(at(name, "/colour-ups"), { cents });
-export const nonce = (name: string, text: string) => keyed<Receipt>(at(name, "/nonces"), { nonce: text });
 export const proof = (name: string, seq: number) => get<ProofView>(at(name, `/receipts/${seq}`));
 export const checkpoints = (name: string) => get<CheckpointView[]>(at(name, "/checkpoints"));
-export const shoe = (name: string, number: number) => get<ShoeView>(at(name, `/shoes/${number}`));
+export const chanceWindow = (name: string, number: number) => get<WindowView>(at(name, `/windows/${number}`));
 export const law = (cite: string) => maybe(get<LawView>(`/api/law/${encodeURIComponent(cite)}`));

@@ -21,6 +21,13 @@ export function join(...parts: Uint8Array[]): Bytes {
   return whole;
 }
 
-export async function sha256(...parts: Uint8Array[]): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", join(...parts)));
+/** A number, most significant byte first. */
+export function u16(number: number): Bytes {
+  return Uint8Array.of(number >> 8, number & 255);
+}
+
+export function u64(number: number | bigint): Bytes {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(number));
+  return new Uint8Array(view.buffer);
 }

@@ -1,6 +1,7 @@
-// Deals a finished shoe again, in this browser alone. Written from docs/fairness.md.
-import { hex, join, sha256, unhex, utf8, type Bytes } from "./bytes";
-import type { ShoeView } from "./types";
+// Deals a finished window again, in this browser alone. Written from docs/fairness.md.
+import { hex, unhex, type Bytes } from "./bytes";
+import * as mix from "./mix";
+import type { WindowView } from "./types";
 
 const CARDS = [..."cdhs"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
 const WORD = 1n << 64n;
@@ -35,7 +36,7 @@ export function chacha20(key: Uint8Array, counter: number, stream: bigint): Byte
 }
 
 /** A stream of ChaCha20, read in words of 64 bits, the least byte first. */
-class Stream {
+export class Stream {
   private counter = 0;
   private block: DataView | undefined;
   private at = 64;
@@ -59,18 +60,6 @@ class Stream {
       if (product % WORD >= WORD % bound) return Number(product >> 64n);
     }
   }
-}
-
-export async function deriveKey(secret: Bytes, nonces: readonly string[]): Promise<Bytes> {
-  const texts = nonces.map(utf8).map((text) => {
-    const length = new DataView(new ArrayBuffer(8));
-    length.setBigUint64(0, BigInt(text.length));
-    return join(new Uint8Array(length.buffer), text);
-  });
-  const salt = await sha256(...texts);
-  const base = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
-  const how = { name: "HKDF", hash: "SHA-256", salt, info: utf8("ch47 shoe 1") };
-  return new Uint8Array(await crypto.subtle.deriveBits(how, base, 256));
 }
 
 /** How many of each card the menu lists; nothing if anything but a card is possible. */
@@ -140,19 +129,38 @@ export interface Verdict {
   order: string[];
 }
 
+/** What speaks against the parts of a window before anything is dealt. */
+function wrongParts(window: WindowView): string | undefined {
+  if (window.parts.length > window.panel.length || (window.steps == null && window.parts.length !== window.panel.length))
+    return "the parts are not those of the panel";
+  const listed = new Set(window.panel);
+  for (const [at, { patron, anchor, since, value }] of window.parts.entries()) {
+    if (!listed.has(patron) || (window.parts[at - 1]?.patron ?? 0) >= patron) return "the parts are not those of the panel";
+    const depth = window.window - since + 1;
+    if (depth < 1 || depth > 4096) return `the chain of p${patron} does not reach this window`;
+    if (hex(mix.link(unhex(value), depth)) !== anchor) return `the part of p${patron} does not lead to its anchor`;
+  }
+  return undefined;
+}
+
 /** Whether everything came as it had to. `published` is the commitment one has kept oneself, if one has. */
-export async function check(shoe: ShoeView, published?: string): Promise<Verdict> {
+export function check(window: WindowView, published?: string): Verdict {
   const no = (why: string, order: string[] = []): Verdict => ({ fair: false, why, order });
-  if (shoe.version !== 1) return no("not a shoe of version 1");
-  const secret = unhex(shoe.secret);
-  const commitment = hex(await sha256(utf8("ch47 commitment 1"), secret));
-  if (commitment !== shoe.commitment) return no("the secret does not fit what the house was bound to");
-  if (published && published !== commitment) return no("the house was bound to something else when you wrote it down");
-  const deal = new Deal(await deriveKey(secret, shoe.nonces), shoe.cuts, shoe.composition);
+  if (window.version !== 2) return no("not a window of version 2");
+  const secret = unhex(window.secret);
+  const commitment = mix.commitment(window.table, window.window, secret);
+  if (commitment !== window.commitment) return no("the secret does not match the house's commitment");
+  if (published && published !== commitment) return no("the house had committed to something else when you wrote it down");
+  const wrong = wrongParts(window);
+  if (wrong) return no(wrong);
+  const steps = window.steps ?? undefined;
+  if (steps !== undefined && steps > mix.STEPS) return no(`a delay of ${steps} steps takes too long here: use ch47 fair`);
+  const deal = new Deal(mix.key(secret, window.parts, steps), window.cuts, window.composition);
   const order = [...deal.order];
-  for (const [at, draw] of shoe.draws.entries()) {
+  for (const [at, draw] of window.draws.entries()) {
     const dealt = deal.draw(draw.menu ?? undefined);
     if (dealt !== draw.shown) return no(`draw ${at + 1} gives ${dealt ?? "nothing"}, not ${draw.shown}`, order);
   }
-  return { fair: true, why: `${shoe.draws.length} draws came as they had to`, order };
+  const draws = window.draws.length === 1 ? "the draw" : `all ${window.draws.length} draws`;
+  return { fair: true, why: `${draws} came as the secret and the parts decided`, order };
 }

@@ -1,9 +1,12 @@
 // The live connection to a table: it comes back when it was cut off, and says again what was not answered, with its key.
 import * as api from "./api";
+import { browserKeep, Contributor } from "./contributor.svelte";
+import { check, type Verdict } from "./fair";
 import { newKey } from "./keys";
 import { Table, type Pending, type Wish } from "./model.svelte";
 import { session } from "./session.svelte";
-import type { FromClient, FromServer } from "./types";
+import { wrong } from "./proof";
+import type { FromClient, FromServer, TableView } from "./types";
 
 /** How often the heart beats, after what silence it is a worry, and after what silence the line is dead. */
 const BEAT = 5_000;
@@ -22,6 +25,11 @@ export class Live {
   connection = $state<Connection>("connecting");
   /** Why it does not go on. */
   note = $state("");
+  /** What this browser adds to the chance. */
+  readonly chance: Contributor;
+  /** The last window that was dealt again here, and what came of it. */
+  checked = $state.raw<(Verdict & { window: number }) | undefined>(undefined);
+  private checking = false;
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +43,9 @@ export class Live {
   constructor(
     readonly name: string,
     private readonly who = "",
-  ) {}
+  ) {
+    this.chance = new Contributor(name, browserKeep(`${who}/${name}`));
+  }
 
   async open(): Promise<void> {
     addEventListener("online", this.wake);
@@ -52,7 +62,7 @@ export class Live {
       this.table = new Table(view, now());
       this.table.pending = unanswered.get(this.whose) ?? [];
       unanswered.delete(this.whose);
-      this.connect();
+      this.connect(view);
     } catch (error) {
       if (error instanceof api.Trouble && error.status === 404) {
         this.connection = "gone";
@@ -77,7 +87,8 @@ export class Live {
     this.socket?.close();
   }
 
-  private connect(): void {
+  /** Connects, for the first time with the table as it was just read. */
+  private connect(view?: TableView): void {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.name)}/live`);
@@ -89,6 +100,9 @@ export class Live {
       this.connection = "up";
       this.note = "";
       for (const what of this.table?.onConnection() ?? []) this.say(what);
+      this.chance.reconnect();
+      if (view) for (const what of this.chance.see(view)) this.say(what);
+      else void this.refresh().then(() => this.stillThere());
     };
     socket.onmessage = (event) => {
       if (this.socket === socket) this.hear(event.data as string);
@@ -101,8 +115,55 @@ export class Live {
   private hear(text: string): void {
     this.heardAt = now();
     if (this.connection === "slow") this.connection = "up";
-    const wishes = this.table?.hear(JSON.parse(text) as FromServer, now()) ?? [];
+    const frame = JSON.parse(text) as FromServer;
+    if (frame.type === "lock") return void this.openPart(() => this.chance.lock(frame));
+    if (frame.type === "heard") return this.chance.hear(frame);
+    if (frame.type === "step") this.line(frame);
+    const wishes = this.table?.hear(frame, now()) ?? [];
     for (const wish of wishes) this.fulfil(wish);
+  }
+
+  /** A line about chance. */
+  private line(frame: FromServer & { type: "step" }): void {
+    if (!frame.chance) return;
+    for (const what of this.chance.step(frame, this.table?.caughtUp ?? false)) this.say(what);
+    void this.openPart(() => this.chance.overdue());
+    if (frame.chance.kind === "turned" && this.chance.turned === frame.chance.window) void this.dealAgain(frame.chance.window);
+  }
+
+  /** Several pages of one person share a chain: one after the other. */
+  private async openPart(lock: () => Promise<FromClient[]>): Promise<void> {
+    const alone = navigator.locks as LockManager | undefined;
+    const said = alone ? await alone.request(`ch47-chain/${this.whose}`, lock) : await lock();
+    for (const what of said) this.say(what);
+  }
+
+  /** Deals a window again in which one has a part. Where they come faster than that, some are passed over. */
+  private async dealAgain(window: number): Promise<void> {
+    if (this.checking) return;
+    this.checking = true;
+    try {
+      const verdict = check(await api.chanceWindow(this.name, window));
+      this.checked = { window, ...verdict };
+      if (!verdict.fair) this.chance.alarm = `window ${window}: ${verdict.why}`;
+    } catch {
+      // It can be asked for later, on the page that deals windows again.
+    } finally {
+      this.checking = false;
+    }
+  }
+
+  /** After a new connection: the line one last answered must still stand in the journal. */
+  private async stillThere(): Promise<void> {
+    const last = this.chance.last;
+    if (!last) return;
+    try {
+      const bad = await wrong(last, await api.proof(this.name, last.seq));
+      if (bad === "the proof is of another line" || bad === "the path does not lead to the root")
+        this.chance.alarm = `line ${last.seq} of the journal is not the one you answered: the floor has gone back, or shows you another journal`;
+    } catch (error) {
+      if (error instanceof api.Trouble && error.status === 404) this.chance.alarm = `line ${last.seq} of the journal, which you answered, is gone`;
+    }
   }
 
   private fulfil(wish: Wish): void {
@@ -116,6 +177,7 @@ export class Live {
     this.refreshing = true;
     try {
       const view = await api.table(this.name);
+      for (const what of this.chance.see(view)) this.say(what);
       for (const wish of this.table?.hear({ type: "table", ...view }, now()) ?? []) this.fulfil(wish);
     } catch {
       // The next line or connection asks again.

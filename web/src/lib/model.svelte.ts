@@ -46,7 +46,7 @@ const RESULTS = ["3.10(a)", "7.10(a)"];
 const SHUFFLES = ["3.5(a)", "7.5(a)"];
 const NOBODY: PresenceView = { present: 0, away: [], ready: false };
 /** Lines that tell all they change; after any other the table is read anew. */
-const BY_LINES = ["input", "refused", "committed", "revealed", "nonce", "taken-over"];
+const BY_LINES = ["input", "refused", "anchored", "committed", "locked", "mixed", "failed", "turned", "abandoned", "taken-over"];
 
 export class Table {
   summary = $state.raw<TableSummary>() as TableSummary;
@@ -208,6 +208,9 @@ export class Table {
         return [];
       case "problem":
         this.problem(frame, now);
+        return [];
+      case "lock":
+      case "heard":
         return [];
       case "resync":
         // The server no longer has what came before: the log has a hole, and the table is read anew.
@@ -421,9 +424,8 @@ function other(step: StepView): string | undefined {
     joined: `${step.by} comes to the table`,
     "bought-in": `${step.by} buys chips`,
     "taken-away": `${step.by} takes chips away`,
-    committed: "the house binds itself to the next shoe",
-    nonce: `${step.by} adds to the chance of the next shoe`,
-    revealed: "the spent shoe is laid open",
+    failed: "a part of the chance did not arrive in time: the draw starts over",
+    abandoned: "the floor was restarted: the next draw has a new secret",
     closed: "the table closes",
     opened: "the table opens",
     approved: "something is put right, as two people agreed",

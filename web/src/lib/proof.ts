@@ -1,10 +1,11 @@
 // Whether a receipt is in the journal, found out by this browser alone: the tree of RFC 6962, the proof of RFC 9162, and
 // the signature of the head.
-import { hex, sha256, unhex, utf8 } from "./bytes";
-import type { ProofView, Receipt } from "./types";
+import { hex, unhex, utf8 } from "./bytes";
+import { sha256 } from "./sha256";
+import type { CheckpointView, ProofView, Receipt } from "./types";
 
 /** The root that a leaf and its path give; nothing if the path does not fit the size. */
-export async function rootOf(leaf: string, index: number, size: number, path: string[]): Promise<string | undefined> {
+export function rootOf(leaf: string, index: number, size: number, path: string[]): string | undefined {
   if (index >= size) return undefined;
   let [at, last] = [BigInt(index), BigInt(size - 1)];
   let hash = unhex(leaf);
@@ -12,18 +13,18 @@ export async function rootOf(leaf: string, index: number, size: number, path: st
     if (last === 0n) return undefined;
     const other = unhex(text);
     if (at % 2n === 1n || at === last) {
-      hash = await sha256(Uint8Array.of(1), other, hash);
+      hash = sha256(Uint8Array.of(1), other, hash);
       while (at !== 0n && at % 2n === 0n) [at, last] = [at >> 1n, last >> 1n];
     } else {
-      hash = await sha256(Uint8Array.of(1), hash, other);
+      hash = sha256(Uint8Array.of(1), hash, other);
     }
     [at, last] = [at >> 1n, last >> 1n];
   }
   return last === 0n ? hex(hash) : undefined;
 }
 
-/** Whether the key has signed this text. */
-async function isSigned(key: string, signature: string, text: string): Promise<boolean> {
+/** Whether the key has signed this text. Throws where the browser cannot tell: on plain HTTP, or without Ed25519. */
+export async function isSigned(key: string, signature: string, text: string): Promise<boolean> {
   const imported = await crypto.subtle.importKey("raw", unhex(key), { name: "Ed25519" }, false, ["verify"]);
   return crypto.subtle.verify({ name: "Ed25519" }, imported, unhex(signature), utf8(text));
 }
@@ -36,16 +37,22 @@ function fromBase64(text: string): string {
 export async function wrong(receipt: Pick<Receipt, "seq" | "leaf">, proof: ProofView): Promise<string | undefined> {
   const { checkpoint } = proof;
   if (proof.seq !== receipt.seq || proof.leaf !== receipt.leaf) return "the proof is of another line";
-  const root = await rootOf(proof.leaf, proof.seq, checkpoint.size, proof.path);
+  const root = rootOf(proof.leaf, proof.seq, checkpoint.size, proof.path);
   if (root !== checkpoint.root) return "the path does not lead to the root";
-  // The signed text says the size in its second line and the root in its third.
-  const lines = checkpoint.text.split("\n");
-  if (lines[1] !== String(checkpoint.size) || fromBase64(lines[2] ?? "") !== checkpoint.root) return "the signed text is of another head";
-  let signed: boolean;
-  try {
-    signed = await isSigned(checkpoint.key, checkpoint.signature, checkpoint.text);
-  } catch {
-    return "this browser cannot check Ed25519 signatures; ch47 verify can";
-  }
-  return signed ? undefined : "the key has not signed this head";
+  return wrongHead(checkpoint);
 }
+
+/** What speaks against a signed head; nothing if it holds. */
+export async function wrongHead(head: CheckpointView): Promise<string | undefined> {
+  // The signed text says the size in its second line and the root in its third.
+  const lines = head.text.split("\n");
+  if (lines[1] !== String(head.size) || fromBase64(lines[2] ?? "") !== head.root) return "the signed text is of another head";
+  try {
+    return (await isSigned(head.key, head.signature, head.text)) ? undefined : "the key has not signed this head";
+  } catch {
+    return UNCHECKED;
+  }
+}
+
+/** Said where a signature cannot be checked. */
+export const UNCHECKED = "this browser cannot check Ed25519 signatures; ch47 verify can";

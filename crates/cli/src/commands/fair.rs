@@ -2,13 +2,17 @@
 
 use crate::{
     args,
+    contributor::{self, Kept, Mark},
     failure::Failure,
     json::{self, FairJournalJson, FairJson},
     load::Source,
     screen::{self, BAD, BOLD, DIM, GOOD, paint},
 };
-use books::{Code, Day, Entry, Unfair, Verifier, WindowFile, study};
-use std::fmt::Write;
+use books::{Code, Day, Entry, Hash, Unfair, Verifier, WindowFile, study};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 /// What honest people lose: one part in a thousand, by bad connections.
 const LOST: f64 = 0.001;
@@ -16,8 +20,9 @@ const LOST: f64 = 0.001;
 pub fn run(args: &args::Fair, as_json: bool) -> Result<(), Failure> {
     let file = args.file.as_ref().map(|path| Source::read(path)).transpose()?;
     let journal = args.journal.as_ref().map(|path| Source::read(path)).transpose()?;
+    let mine = args.mine.as_ref().map(|path| Source::read(path)).transpose()?;
     let mut found = Found::default();
-    let judged = judge(&mut found, file.as_ref(), journal.as_ref());
+    let judged = judge(&mut found, file.as_ref(), journal.as_ref(), mine.as_ref());
     let name = file.as_ref().or(journal.as_ref()).map_or("", |source| &source.name);
     if as_json {
         screen::show(&json::render(&found.json(judged.as_ref().err()))?)?;
@@ -37,9 +42,15 @@ struct Found {
     order: Vec<String>,
     day: Option<Day>,
     draws: usize,
+    mine: Option<Kept>,
 }
 
-fn judge(found: &mut Found, file: Option<&Source>, journal: Option<&Source>) -> Result<(), Unfair> {
+fn judge(
+    found: &mut Found,
+    file: Option<&Source>,
+    journal: Option<&Source>,
+    mine: Option<&Source>,
+) -> Result<(), Unfair> {
     if let Some(source) = file {
         let file = found.file.insert(WindowFile::read(&source.text)?);
         found.draws = file.draws.len();
@@ -52,8 +63,47 @@ fn judge(found: &mut Found, file: Option<&Source>, journal: Option<&Source>) -> 
         if found.file.is_none() {
             found.draws = dealt;
         }
+        if let Some(mine) = mine {
+            found.mine = Some(compare(mine, lines())?);
+        }
     }
     Ok(())
+}
+
+/// What somebody kept at the table, against the journal: every signed head must be a head of it, and no line may say of a
+/// part that the floor has signed for that it was withheld.
+fn compare<'a>(mine: &Source, lines: impl Iterator<Item = &'a str>) -> Result<Kept, Unfair> {
+    let form = |why: String| Unfair { code: Code::Form, at: 0, why };
+    let kept: Kept = serde_json::from_str(&mine.text).map_err(|e| form(format!("{}: {e}", mine.name)))?;
+    let fork = |at: u64, why: &str| Unfair { code: Code::Fork, at, why: why.to_owned() };
+    let (mut tree, mut roots) = (books::merkle::Tree::new(), BTreeMap::from([(0, Hash::ZERO)]));
+    let sizes: BTreeSet<u64> = kept.evidence.heads.iter().map(|head| head.size).collect();
+    for line in lines {
+        tree.append(Hash::leaf(line.as_bytes()));
+        if sizes.contains(&tree.len()) {
+            roots.insert(tree.len(), tree.root());
+        }
+        let Ok(books::Record { entry: Entry::Failed { window, withheld, .. }, .. }) =
+            books::Record::read(line)
+        else {
+            continue;
+        };
+        if kept.evidence.heard.iter().any(|heard| heard.window == window && withheld.contains(&heard.patron))
+        {
+            return Err(fork(window, "the floor signed for a part of this window that it says was withheld"));
+        }
+    }
+    for head in &kept.evidence.heads {
+        contributor::check_head(head, &kept.table).map_err(|why| fork(head.size, &why))?;
+        match roots.get(&head.size) {
+            Some(root) if *root == head.root => {}
+            Some(_) => return Err(fork(head.size, "the journal is not the one the floor signed for you")),
+            None => {
+                return Err(fork(head.size, "the journal is shorter than the one the floor signed for you"));
+            }
+        }
+    }
+    Ok(kept)
 }
 
 /// Deals every window of a journal again, and compares the one that a file has. How many draws there were.
@@ -140,6 +190,16 @@ impl Found {
         }
         if let Some(day) = &self.day {
             self.write_day(day, &mut text);
+        }
+        if let Some(mine) = &self.mine {
+            let heads = mine.evidence.heads.len();
+            let _ = writeln!(text, "  all {heads} signed heads you kept are heads of this journal");
+            let mut marks: BTreeMap<Mark, usize> = BTreeMap::new();
+            mine.marks.iter().for_each(|(mark, _)| *marks.entry(*mark).or_default() += 1);
+            for (mark, times) in marks {
+                let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+                let _ = writeln!(text, "  you noted \"{mark}\" {times}");
+            }
         }
         text
     }

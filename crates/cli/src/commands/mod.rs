@@ -54,6 +54,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(args, cli.json),
         Command::Judge(args) => judge::run(args, cli.json),
         Command::Sit(args) => crate::sit::run(args, cli.json),
+        Command::Second(args) => crate::sit::second(args, cli.json),
         Command::Schema { of } => {
             let (_, schema) = json::schemas().into_iter().find(|(name, _)| name == of).expect("a known name");
             screen::show(&json::render(&schema)?)

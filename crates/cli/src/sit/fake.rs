@@ -472,6 +472,8 @@ impl Floor {
                     say(&mut socket, &FromServer::Offers { offers: self.offers(person) });
                 }
                 FromClient::Resume { from } => next = next.min(from),
+                // Its wheel is told, not drawn: nobody has to contribute.
+                FromClient::Anchor(_) | FromClient::Open(_) => {}
             }
         }
     }
@@ -496,6 +498,8 @@ fn view(step: &Step, book: &Book) -> StepView {
         entry: entry["kind"].as_str().unwrap_or_default().to_owned(),
         line,
         refused,
+        chance: None,
+        leaf: None,
         told: Vec::new(),
         awaits: book.engine().map(|engine| engine.awaits().to_string()).unwrap_or_default(),
         patience: Some(30_000),

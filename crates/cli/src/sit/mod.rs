@@ -12,9 +12,12 @@ mod picture;
 mod plain;
 mod say;
 mod script;
+mod second;
 mod session;
 mod stages;
 mod wire;
+
+pub use second::run as second;
 
 #[cfg(test)]
 mod fake;

@@ -6,6 +6,7 @@ use super::{
     picture::Health,
     wire::{self, Wire},
 };
+use crate::contributor::Note;
 use protocol::{FromClient, FromServer, Me, Receipt, TableSummary, TableView};
 use std::{
     sync::mpsc::{Receiver, Sender, channel},
@@ -251,6 +252,13 @@ impl Session {
                 let wishes = self.table.as_mut().map(|table| table.hear((*frame).clone(), now));
                 self.grant(wishes.unwrap_or_default());
                 Heard::Frame(frame)
+            }
+            wire::News::Chance(Note::In(_)) => Heard::Nothing,
+            wire::News::Chance(note) => {
+                if let Some(table) = &mut self.table {
+                    table.note(Tone::Trouble, &note.to_string());
+                }
+                Heard::Nothing
             }
             wire::News::Slow(seconds) => {
                 self.health = Health::Bad(format!("nothing heard for {seconds} s"));

@@ -1,6 +1,8 @@
-//! The live connection: one thread that reads, writes, keeps the heart beating and comes back when it was cut off.
+//! The live connection: one thread that reads, writes, keeps the heart beating and comes back when it was cut off. It
+//! contributes to the chance by itself: a part is wanted within a second, whatever the person is doing.
 
-use super::house::House;
+use super::house::{House, key};
+use crate::contributor::{Contributor, Keep, Note, folder};
 use protocol::{FromClient, FromServer};
 use std::{
     io::ErrorKind,
@@ -25,6 +27,8 @@ pub enum News {
     Up,
     /// The server says something.
     Frame(Box<FromServer>),
+    /// Something about one's part of the chance.
+    Chance(Note),
     /// Nothing has been heard for so many seconds.
     Slow(u64),
     /// It is cut, and is tried again.
@@ -72,6 +76,7 @@ enum End {
 
 fn keep(house: &House, table: &str, orders: &Receiver<FromClient>, tell: &dyn Fn(News) -> bool) {
     let mut wait = Duration::from_millis(250);
+    let mut contributor = None;
     loop {
         let began = Instant::now();
         let end = match connect(house, table) {
@@ -81,7 +86,10 @@ fn keep(house: &House, table: &str, orders: &Receiver<FromClient>, tell: &dyn Fn
                 if !tell(News::Up) {
                     return;
                 }
-                converse(&mut socket, orders, tell)
+                match greet(house, table, &mut contributor, &mut socket, tell) {
+                    Ok(()) => converse(&mut socket, orders, contributor.as_mut(), tell),
+                    Err(end) => end,
+                }
             }
             Err(end) => end,
         };
@@ -153,27 +161,73 @@ fn connect(house: &House, table: &str) -> Result<WebSocket<TcpStream>, End> {
     Ok(socket)
 }
 
+/// Offers a chain on each new connection, unless the table has it already.
+fn greet(
+    house: &House,
+    table: &str,
+    contributor: &mut Option<Contributor>,
+    socket: &mut WebSocket<TcpStream>,
+    tell: &dyn Fn(News) -> bool,
+) -> Result<(), End> {
+    let Ok(view) = house.table(table) else { return Ok(()) };
+    if contributor.is_none() {
+        let keep = house.me().map_err(|trouble| trouble.to_string()).and_then(|me| {
+            Keep::open(&folder(), house.host(), &me.name, table).map_err(|error| error.to_string())
+        });
+        match keep {
+            Ok(keep) => *contributor = Some(Contributor::new(table, keep, key)),
+            Err(why) => {
+                let why = format!("nothing is added to the chance: {why}");
+                tell(News::Chance(Note::Alarm(why)));
+            }
+        }
+    }
+    let said = contributor.as_mut().map(|contributor| contributor.see(&view)).unwrap_or_default();
+    answer(socket, said, tell)
+}
+
+/// Sends what a contributor says, and tells the rest.
+fn answer(
+    socket: &mut WebSocket<TcpStream>,
+    said: crate::contributor::Said,
+    tell: &dyn Fn(News) -> bool,
+) -> Result<(), End> {
+    for order in &said.send {
+        send(socket, order)?;
+    }
+    match said.notes.into_iter().all(|note| tell(News::Chance(note))) {
+        true => Ok(()),
+        false => Err(End::Left),
+    }
+}
+
+fn send(socket: &mut WebSocket<TcpStream>, order: &FromClient) -> Result<(), End> {
+    let text = serde_json::to_string(order).expect("a message is JSON");
+    socket.send(Message::text(text)).map_err(cut)
+}
+
+fn cut(error: Error) -> End {
+    End::Cut(match error {
+        Error::ConnectionClosed | Error::AlreadyClosed | Error::Protocol(_) | Error::Io(_) => {
+            "the server is gone".to_owned()
+        }
+        other => other.to_string(),
+    })
+}
+
 fn converse(
     socket: &mut WebSocket<TcpStream>,
     orders: &Receiver<FromClient>,
+    mut contributor: Option<&mut Contributor>,
     tell: &dyn Fn(News) -> bool,
 ) -> End {
     let (mut heard, mut beat, mut slow) = (Instant::now(), Instant::now(), 0);
-    let cut = |e: Error| {
-        End::Cut(match e {
-            Error::ConnectionClosed | Error::AlreadyClosed | Error::Protocol(_) | Error::Io(_) => {
-                "the server is gone".to_owned()
-            }
-            other => other.to_string(),
-        })
-    };
     loop {
         loop {
             match orders.try_recv() {
                 Ok(order) => {
-                    let text = serde_json::to_string(&order).expect("a message is JSON");
-                    if let Err(e) = socket.send(Message::text(text)) {
-                        return cut(e);
+                    if let Err(end) = send(socket, &order) {
+                        return end;
                     }
                 }
                 Err(TryRecvError::Empty) => break,
@@ -199,9 +253,9 @@ fn converse(
             Some(message) => {
                 (heard, slow) = (Instant::now(), 0);
                 if let Message::Text(text) = message
-                    && !hear(&text, tell)
+                    && let Err(end) = hear(socket, &text, contributor.as_deref_mut(), tell)
                 {
-                    return End::Left;
+                    return end;
                 }
             }
             None => {}
@@ -224,10 +278,20 @@ fn converse(
 }
 
 /// A frame; one that this version does not know is left alone.
-fn hear(text: &str, tell: &dyn Fn(News) -> bool) -> bool {
-    match super::plain::read::<FromServer>(text) {
-        Ok(FromServer::Problem(problem)) if problem.code == "log-in" => tell(News::LoggedOut),
-        Ok(frame) => tell(News::Frame(Box::new(frame))),
-        Err(_) => true,
+fn hear(
+    socket: &mut WebSocket<TcpStream>,
+    text: &str,
+    contributor: Option<&mut Contributor>,
+    tell: &dyn Fn(News) -> bool,
+) -> Result<(), End> {
+    // Signed texts have line breaks; what is shown to people has none.
+    if let (Some(contributor), Ok(frame)) = (contributor, serde_json::from_str(text)) {
+        answer(socket, contributor.hear(&frame), tell)?;
     }
+    let news = match super::plain::read::<FromServer>(text) {
+        Ok(FromServer::Problem(problem)) if problem.code == "log-in" => News::LoggedOut,
+        Ok(frame) => News::Frame(Box::new(frame)),
+        Err(_) => return Ok(()),
+    };
+    if tell(news) { Ok(()) } else { Err(End::Left) }
 }
