@@ -1,7 +1,12 @@
 //! A table as its journal has it: the one place where entries become facts and money, live and in replay.
 
 mod checks;
+mod keys;
 mod replay;
+mod snapshot;
+
+pub use keys::REMEMBERED;
+pub use snapshot::FORM;
 
 use crate::{
     Hash,
@@ -9,18 +14,15 @@ use crate::{
     fact::{Fact, Told},
     ledger::{Account, Ledger, Postings},
     record::{Entry, Mode, Record, Remedy, digest},
-    rounds::Rounds,
+    rounds::{PastRound, Rounds},
     shoe::{Shoe, Shoes},
 };
+use keys::Keys;
 use rules::{
     Actor, Awaits, GameId, Patron, Vocabulary,
     kit::cards::{Card, DECK, Unseen},
 };
-use std::{
-    collections::{BTreeMap, HashMap},
-    fmt,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 /// Who does what the house does by itself.
 pub const HOUSE: &str = "house";
@@ -141,12 +143,12 @@ pub struct Book {
     closed: bool,
     ledger: Ledger,
     people: BTreeMap<u16, String>,
-    keys: HashMap<String, Answered>,
+    keys: Keys,
     shoes: Shoes,
     round: u64,
     /// Whether something was settled since the round began.
     settled: bool,
-    /// What each round moved, unless it is void.
+    /// What each round in memory moved, unless it is void.
     rounds: BTreeMap<u64, Postings>,
     asked: BTreeMap<u64, (String, Remedy)>,
     scheduled: Option<(Vec<String>, i64)>,
@@ -154,8 +156,10 @@ pub struct Book {
     private: Option<u64>,
     unseen: Option<Unseen>,
     played: Rounds,
-    /// Whether it began in the middle of the journal.
-    excerpt: bool,
+    /// The first round in memory: older ones are in the store, or have to be folded again.
+    since: u64,
+    /// Older rounds that a void needs: from which to which, and those that there are.
+    recalled: Option<(u64, u64, BTreeMap<u64, PastRound>)>,
 }
 
 /// What becomes of a table by a line of its game.
@@ -195,7 +199,7 @@ impl Book {
             closed: true,
             ledger: Ledger::default(),
             people: BTreeMap::new(),
-            keys: HashMap::new(),
+            keys: Keys::default(),
             shoes: Shoes::default(),
             round: 0,
             settled: false,
@@ -205,7 +209,8 @@ impl Book {
             private: None,
             unseen: None,
             played: Rounds::default(),
-            excerpt: false,
+            since: 0,
+            recalled: None,
         }
     }
 
@@ -274,13 +279,13 @@ impl Book {
         &self.shoes
     }
 
-    /// What was answered under a key.
+    /// What was answered under a key in the last [`REMEMBERED`] lines.
     pub fn answered(&self, key: &str) -> Option<&Answered> {
         self.keys.get(key)
     }
 
-    /// Every key with its answer.
-    pub fn keys(&self) -> impl Iterator<Item = (&String, &Answered)> {
+    /// Every key that is remembered, with its answer.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, &Answered)> {
         self.keys.iter()
     }
 
@@ -356,7 +361,7 @@ impl Book {
         let mut postings = Postings::default();
         let mut told = Vec::new();
         let (mut engine, mut said, mut menu) = (None, None, Vec::new());
-        if key.as_ref().is_some_and(|(key, _)| self.keys.contains_key(key)) {
+        if key.as_ref().is_some_and(|(key, _)| self.keys.get(key).is_some()) {
             return Err(Fault::NotNow("that key has its answer"));
         }
         match &entry {
@@ -474,7 +479,7 @@ impl Book {
             let refused = step.record.refused();
             let body = step.record.body.unwrap_or_default();
             let answered = Answered { body, seq: step.record.seq, leaf: step.leaf, refused };
-            self.keys.insert(key.clone(), answered);
+            self.keys.insert(key, answered);
         }
         (self.next, self.prev) = (step.record.seq + 1, step.leaf);
         (self.at, self.epoch) = (step.record.at, step.record.epoch);
@@ -512,7 +517,8 @@ impl Book {
             Entry::Approved { asked } => {
                 if let Some((_, Remedy::Void { first, last })) = self.asked.remove(asked) {
                     self.rounds.retain(|round, _| !(first..=last).contains(round));
-                    self.played.void(first, last);
+                    let past = self.recalled.take().map(|(_, _, rounds)| rounds).unwrap_or_default();
+                    self.played.void((first, last), self.round, &past);
                     if let Some(engine) = step.engine.take() {
                         self.engine = Some(engine);
                         self.begin_round();

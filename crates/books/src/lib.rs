@@ -19,15 +19,15 @@ mod rounds;
 mod shoe;
 mod verify;
 
-pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step, VERSION};
+pub use book::{Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step, VERSION};
 pub use chance::{Deal, Differs, Menu, Secret, Unfit};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
 pub use engine::{Engine, No, Offered, Said, chances, duties, has_cards, open, standard, title_and_edition};
 pub use fact::{Fact, Lying, Told};
 pub use fair::{Drawn, Redealt, ShoeFile, Unfair};
 pub use hash::{Hash, NotAHash, read_hex};
-pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
+pub use ledger::{Account, Kind, Ledger, NotAnAccount, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy};
-pub use rounds::{Round, Rounds, Wagered};
+pub use rounds::{PastRound, Round, Rounds, Wagered};
 pub use shoe::{Shoe, Shoes, Shown};
 pub use verify::{Difference, Report, ShoeSeen, Verifier, Wrong, compare, verify, verify_to};

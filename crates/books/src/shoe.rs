@@ -4,9 +4,11 @@ use crate::{
     Hash,
     chance::{Deal, Differs, Menu, Secret},
 };
+use serde::{Deserialize, Serialize};
 
 /// A committed shoe; at a wheel, a committed result.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shoe {
     /// Its number, from 1.
     pub number: u32,
@@ -25,7 +27,8 @@ pub struct Shoe {
 }
 
 /// Something that was drawn.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shown {
     /// What.
     pub chance: String,
@@ -102,7 +105,8 @@ impl Shoe {
 }
 
 /// The shoes of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shoes {
     /// The one being dealt.
     pub dealing: Option<Shoe>,
