@@ -16,6 +16,7 @@ use crate::{
     record::{Entry, Mode, Record, Remedy, digest},
     rounds::{PastRound, Rounds},
     shoe::{Shoe, Shoes},
+    version::VERSION,
 };
 use keys::Keys;
 use rules::{
@@ -26,9 +27,6 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 
 /// Who does what the house does by itself.
 pub const HOUSE: &str = "house";
-
-/// The version of the rules that new journals name.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A line to be written.
 #[derive(Clone, Debug)]
@@ -90,6 +88,8 @@ pub enum Fault {
     },
     /// An amount that is none.
     Amount,
+    /// The table was opened under another version of the rules than this program has.
+    Rules(String),
     /// The journal contradicts itself, at this line.
     Broken {
         /// The line.
@@ -111,6 +111,9 @@ impl fmt::Display for Fault {
                 write!(f, "not enough chips: {} at this table", rules::Money::cents(*has))
             }
             Fault::Amount => f.write_str("an amount above zero is needed"),
+            Fault::Rules(version) => {
+                write!(f, "opened under rules {version}, and this program has rules {VERSION}")
+            }
             Fault::Broken { seq, how } => write!(f, "line {seq}: {how}"),
         }
     }
@@ -365,6 +368,7 @@ impl Book {
             return Err(Fault::NotNow("that key has its answer"));
         }
         match &entry {
+            Entry::Opened { version, .. } if version != VERSION => return Err(Fault::Rules(version.clone())),
             Entry::Opened { game, options, inventory, .. } => {
                 engine = Some(self.check_opened(game, options, *inventory, &mut postings)?);
             }
@@ -538,7 +542,8 @@ impl Book {
             | Entry::TakenAway { .. }
             | Entry::Filled { .. }
             | Entry::Credited { .. }
-            | Entry::TakenOver { .. } => {}
+            | Entry::TakenOver { .. }
+            | Entry::Restored { .. } => {}
         }
     }
 

@@ -43,6 +43,17 @@ impl SigningKey {
     pub fn verifying_key(&self) -> VerifyingKey {
         VerifyingKey(self.0.verifying_key())
     }
+
+    /// Signs a text of a kind, such as `high-water`; 128 hexadecimal digits. No text of one kind can be taken for one of
+    /// another, nor for a checkpoint.
+    pub fn sign_text(&self, kind: &str, text: &str) -> String {
+        format!("{:x}", self.0.sign(of_kind(kind, text).as_bytes()))
+    }
+}
+
+/// A checkpoint begins with `ch47/`, and a kind has no line end in it.
+fn of_kind(kind: &str, text: &str) -> String {
+    format!("ch47 {kind}\n{text}")
 }
 
 /// The key that checks signatures, written in 64 hexadecimal digits.
@@ -51,6 +62,19 @@ impl SigningKey {
 pub struct VerifyingKey(ed25519_dalek::VerifyingKey);
 
 impl VerifyingKey {
+    /// The key itself.
+    pub fn bytes(&self) -> [u8; 32] {
+        self.0.to_bytes()
+    }
+
+    /// Whether the key has signed a text of this kind.
+    pub fn has_signed(&self, kind: &str, text: &str, signature: &str) -> bool {
+        let signature = read_hex(signature).map(|bytes| Signature::from_bytes(&bytes));
+        signature.is_some_and(|signature| {
+            self.0.verify_strict(of_kind(kind, text).as_bytes(), &signature).is_ok()
+        })
+    }
+
     /// The key as C2SP's signed-note writes it, for tools of transparency logs: `ch47/craps-1+89f47012+AW4y…`.
     pub fn note_key(&self, table: &str) -> String {
         let key = [&[ED25519][..], self.0.as_bytes()].concat();

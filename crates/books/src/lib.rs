@@ -18,8 +18,9 @@ mod record;
 mod rounds;
 mod shoe;
 mod verify;
+mod version;
 
-pub use book::{Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step, VERSION};
+pub use book::{Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step};
 pub use chance::{Deal, Differs, Menu, Secret, Unfit};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
 pub use engine::{Engine, No, Offered, Said, chances, duties, has_cards, open, standard, title_and_edition};
@@ -30,4 +31,5 @@ pub use ledger::{Account, Kind, Ledger, NotAnAccount, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy};
 pub use rounds::{PastRound, Round, Rounds, Wagered};
 pub use shoe::{Shoe, Shoes, Shown};
-pub use verify::{Difference, Report, ShoeSeen, Verifier, Wrong, compare, verify, verify_to};
+pub use verify::{Difference, Report, ShoeSeen, Unread, Verifier, Wrong, compare, verify, verify_to};
+pub use version::VERSION;

@@ -113,6 +113,9 @@ pub enum Entry {
     Scheduled { options: Vec<String>, effective: i64, notices: Vec<String> },
     /// Another node has taken the table over.
     TakenOver { node: String },
+    /// The floor was restored from a copy that lacks these lines, of which the last had this leaf hash. Receipts for
+    /// them are genuine, but what they say is not in this journal.
+    Restored { lost_from: u64, lost_to: u64, leaf: Hash },
 }
 
 /// Where cards and numbers come from.

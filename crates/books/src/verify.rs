@@ -50,6 +50,24 @@ pub struct ShoeSeen {
     pub revealed: Option<(u64, Hash)>,
 }
 
+/// Lines that only another version of the rules can replay. Their chain, their keys and their place in the tree are
+/// checked all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// The first of them.
+    pub first: u64,
+    /// The last of them.
+    pub last: u64,
+    /// The version of the rules that wrote them.
+    pub rules: String,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "lines {} to {} need rules {}", self.first, self.last, self.rules)
+    }
+}
+
 /// What a sound journal says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
@@ -81,6 +99,8 @@ pub struct Report {
     pub shoes: Vec<ShoeSeen>,
     /// The versions of the rules that the lines name.
     pub versions: BTreeSet<String>,
+    /// Lines that this program cannot replay, because other rules wrote them; what stands above does not count them.
+    pub unread: Vec<Unread>,
     /// The leaf hash of the last line.
     pub head: Hash,
     /// The RFC 6962 root over all lines.
@@ -104,6 +124,9 @@ pub struct Verifier {
     postings: BTreeMap<(u64, String), i64>,
     shoes: Vec<ShoeSeen>,
     versions: BTreeSet<String>,
+    unread: Vec<Unread>,
+    /// Leaf, time and ownership of the last line, once lines are no longer replayed.
+    last: Option<(Hash, i64, u64)>,
 }
 
 impl Verifier {
@@ -122,6 +145,8 @@ impl Verifier {
             postings: BTreeMap::new(),
             shoes: Vec::new(),
             versions: BTreeSet::new(),
+            unread: Vec::new(),
+            last: None,
         }
     }
 
@@ -130,8 +155,8 @@ impl Verifier {
         self.book.as_ref()
     }
 
-    /// Checks the next line, and says what follows from it.
-    pub fn line(&mut self, line: &str) -> Result<Step, Wrong> {
+    /// Checks the next line, and says what follows from it; nothing if only other rules can say.
+    pub fn line(&mut self, line: &str) -> Result<Option<Step>, Wrong> {
         if self.book.is_none() {
             // The first line says whose journal this is; that it is the first is checked like all else.
             let first: Record = serde_json::from_str(line)
@@ -141,8 +166,17 @@ impl Verifier {
         }
         self.note_root();
         let book = self.book.as_mut().ok_or(Wrong { seq: 0, how: "no journal".into() })?;
+        if self.last.is_some() {
+            return self.link(line).map(|()| None);
+        }
         let dealing = book.shoes().dealing.clone();
-        let step = book.replay(line)?;
+        let step = match book.replay(line) {
+            Err(Fault::Rules(_)) => {
+                self.last = Some((book.head(), book.at(), book.epoch()));
+                return self.link(line).map(|()| None);
+            }
+            replayed => replayed?,
+        };
         let seq = step.record.seq;
         if let (Entry::Revealed { secret, .. }, Some(shoe)) = (&step.record.entry, dealing) {
             // Now that the secret is known, the shoe can be dealt again: the house must have dealt it so.
@@ -164,7 +198,46 @@ impl Verifier {
             return Err(Wrong { seq, how: format!("its key was answered in line {before} already") });
         }
         self.note_entry(seq, &step.record.entry);
-        Ok(step)
+        Ok(Some(step))
+    }
+
+    /// Checks a line that other rules wrote by its bytes alone: number, chain, time, ownership and key. Lines behind it
+    /// cannot be replayed either, since nobody here knows the table they begin from.
+    fn link(&mut self, line: &str) -> Result<(), Wrong> {
+        let seq = self.tree.len();
+        let wrong = |how: String| Wrong { seq, how };
+        let record = Record::read(line).map_err(|e| wrong(format!("not a line of a journal: {e}")))?;
+        let table = self.book.as_ref().map(|book| book.table().to_owned()).unwrap_or_default();
+        if record.table != table || record.seq != seq {
+            return Err(wrong(format!("the line is number {} of {}", record.seq, record.table)));
+        }
+        let (leaf, at, epoch) = self.last.unwrap_or_default();
+        if record.prev != leaf {
+            return Err(wrong("the line does not follow the one before: the chain is broken".into()));
+        }
+        if record.at < at || record.epoch < epoch {
+            return Err(wrong("time or ownership went backwards".into()));
+        }
+        if record.write() != line {
+            return Err(wrong("the line is not written as lines are written".into()));
+        }
+        if let Some(key) = &record.key
+            && let Some(before) = self.keys.insert(key.clone(), seq)
+        {
+            return Err(wrong(format!("its key was answered in line {before} already")));
+        }
+        let leaf = Hash::leaf(line.as_bytes());
+        self.tree.append(leaf);
+        (self.last, self.to) = (Some((leaf, record.at, record.epoch)), record.at);
+        match (&record.entry, self.unread.last_mut()) {
+            (Entry::Opened { version, .. }, _) => {
+                self.versions.insert(version.clone());
+                self.unread.push(Unread { first: seq, last: seq, rules: version.clone() });
+            }
+            (_, Some(unread)) => unread.last = seq,
+            (_, None) => return Err(wrong("nobody said which rules wrote it".into())),
+        }
+        Ok(())
     }
 
     fn note_root(&mut self) {
@@ -216,22 +289,24 @@ impl Verifier {
             return Err(wrong(format!("{lying} cents lie on the layout, but not in the ledger")));
         }
         balances.retain(|_, cents| *cents != 0);
+        let (head, _, epoch) = self.last.unwrap_or((book.head(), book.at(), book.epoch()));
         Ok(Report {
             table: book.table().to_owned(),
             game: book.opened().map(|opened| opened.game.name().to_owned()),
-            lines: book.next(),
+            lines: self.tree.len(),
             refused: self.refused,
             rounds: book.round(),
             from: self.from,
             to: self.to,
-            epoch: book.epoch(),
+            epoch,
             people: book.people().clone(),
             balances,
             keys: self.keys,
             postings: self.postings,
             shoes: self.shoes,
             versions: self.versions,
-            head: book.head(),
+            unread: self.unread,
+            head,
             root: self.tree.root(),
             root_at: self.root_at,
         })

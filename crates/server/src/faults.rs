@@ -10,6 +10,8 @@ use std::sync::{
 /// * `ack-before-commit`: who waits is answered before the transaction;
 /// * `normal-sync`: commits are not synced;
 /// * `swallow-errors`: a commit that failed is answered as if it had not;
+/// * `slow-load`: reading a journal takes two seconds longer;
+/// * `renew-behind-claims`: leases are renewed only when no journal is being read;
 /// * `blind-to-files`: nobody looks whether the database is still the file that was opened.
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();

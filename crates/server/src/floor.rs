@@ -1,10 +1,14 @@
 //! The floor: which tables there are, which of them run here, and who else runs the others.
 
+mod leases;
+pub mod opening;
+
 use crate::{
-    actor::{self, Handle, Pace, Setup},
+    actor::{self, Handle, Pace},
     chance::Chance,
     clock,
     hall::{Hall, KEPT, Published, Snapshot},
+    high_water::HighWater,
     keys::Keys,
     limits::Limits,
     people::{self, Desk, People, Stored},
@@ -17,7 +21,6 @@ use crate::{
     },
 };
 use books::{Book, Checkpoint, Entry, Mode};
-use futures_util::stream::{self, StreamExt};
 use protocol::{NewTable, Problem, Sign, TableSummary};
 use rules::GameId;
 use std::{
@@ -100,8 +103,13 @@ pub struct Floor {
     leases: Mutex<HashMap<String, u64>>,
     /// What is known of every table's opening, here or elsewhere.
     summaries: RwLock<BTreeMap<String, TableSummary>>,
+    unopened: Mutex<BTreeMap<String, leases::Unopened>>,
+    /// How far the journals were known to have got when the mark was last written.
+    mark: Arc<Mutex<Option<HighWater>>>,
     full: Arc<AtomicBool>,
     stopping: AtomicBool,
+    /// Whether somebody has upgraded the store under this program.
+    outdated: AtomicBool,
     thread: Mutex<Option<JoinHandle<()>>>,
     /// Held as long as the process runs: one process a folder.
     _lock: Option<std::fs::File>,
@@ -115,11 +123,17 @@ impl Floor {
             None => Some(lock(&config.folder)?),
             Some(_) => None,
         };
-        let keys = Arc::new(Keys::open(&config.folder)?);
         let file = config.folder.join("floor.db").to_string_lossy().into_owned();
         let url = config.database.clone().unwrap_or(file);
-        let opened = url.clone();
-        let store = blocking(move || store::open(&opened)).await?;
+        let (opened, folder) = (url.clone(), config.folder.clone());
+        let looked = tokio::task::spawn_blocking(move || {
+            opening::schema(&opened)?;
+            let mut store = store::open(&opened).map_err(io::Error::other)?;
+            let sound = opening::begin(&folder, &mut *store)?;
+            io::Result::Ok((store, sound))
+        });
+        let (store, sound) = looked.await.map_err(io::Error::other)??;
+        let keys = Arc::new(sound.keys);
         // A process that comes back to its own folder comes back to its own tables; on a shared floor each is new.
         let node = match (&config.node, &config.database) {
             (Some(node), _) => node.clone(),
@@ -145,8 +159,11 @@ impl Floor {
             tables: RwLock::default(),
             leases: Mutex::default(),
             summaries: RwLock::default(),
+            unopened: Mutex::default(),
+            mark: Arc::new(Mutex::new(sound.mark)),
             full: Arc::default(),
             stopping: AtomicBool::new(false),
+            outdated: AtomicBool::new(false),
             thread: Mutex::new(Some(thread)),
             _lock: lock,
             config,
@@ -171,7 +188,7 @@ impl Floor {
 
     /// Whether the store has failed: then nothing more is acknowledged.
     pub fn is_broken(&self) -> bool {
-        self.writer.get().is_broken().is_some()
+        self.writer.get().is_broken().is_some() || self.outdated.load(Ordering::Relaxed)
     }
 
     /// Whether it is closing.
@@ -288,13 +305,15 @@ impl Floor {
             chance: if new.physical { Mode::Physical } else { Mode::Digital },
             inventory: new.inventory,
         };
-        let name = new.table.clone();
-        let lines =
-            self.read(move |store| store.head(&name)).await.map_err(|_| problem::unknown_outcome())?;
-        if lines.is_some() {
+        // A journal in which nothing but its loss is noted is no table yet.
+        self.learn().await.map_err(|_| problem::unknown_outcome())?;
+        if self.summary(&new.table).is_some() {
             return Err(problem::conflict("there is a table of that name"));
         }
-        let handle = self.claim(&new.table).await.map_err(|_| problem::unknown_outcome())?;
+        let handle = match self.here(&new.table) {
+            None => self.claim(&new.table).await.map_err(|_| problem::unknown_outcome())?,
+            here => here,
+        };
         let handle = handle.ok_or_else(|| problem::conflict("another node has that table"))?;
         match handle.write(by, None, entry).await {
             Ok(_) => {
@@ -309,69 +328,6 @@ impl Floor {
         }
     }
 
-    async fn forget(&self, table: &str) {
-        self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(table);
-        let epoch = self.leases.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
-        if let Some(epoch) = epoch {
-            let (table, node) = (table.to_owned(), self.node.clone());
-            let _ = self.with(move |store| store.release(&table, &node, epoch)).await;
-        }
-    }
-
-    /// Takes a table, if it is free, and lets it run.
-    pub async fn claim(self: &Arc<Self>, table: &str) -> io::Result<Option<Handle>> {
-        let (name, node) = (table.to_owned(), self.node.clone());
-        let ttl = u32::try_from(self.config.lease.as_millis()).unwrap_or(u32::MAX);
-        let Some(epoch) = self.with(move |store| store.claim(&name, &node, ttl)).await? else {
-            return Ok(None);
-        };
-        let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
-        let (book, hall, chance) = self.read(move |store| Ok(load(&name, &keys, store))).await??;
-        let took_over = book.next() > 0 && book.epoch() + 1 < epoch;
-        let handle = actor::start(Setup {
-            book,
-            hall,
-            epoch,
-            writer: self.writer.get(),
-            keys: Arc::clone(&self.keys),
-            chance,
-            pace: self.config.pace,
-            full: Arc::clone(&self.full),
-            now: clock::now,
-        });
-        if took_over || self.config.database.is_some() && handle.hall.next() > 0 {
-            let entry = Entry::TakenOver { node: self.node.clone() };
-            let _ = handle.write(books::HOUSE, None, entry).await;
-        }
-        self.leases.lock().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), epoch);
-        self.tables.write().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), handle.clone());
-        Ok(Some(handle))
-    }
-
-    /// Takes every table that nobody has.
-    pub async fn claim_all(self: &Arc<Self>) -> io::Result<()> {
-        let (tables, owners) = self.read(|store| Ok((store.tables()?, store.owners()?))).await?;
-        let free = |table: &String| {
-            let owner = owners.iter().find(|owner| owner.table == *table);
-            // A cage is its node's alone: nobody plays there, and the node wants it back when it returns.
-            let foreign = self.is_cage(table) && *table != self.cage();
-            owner.is_none_or(|owner| owner.node == self.node || owner.left_ms <= 0)
-                && !foreign
-                && self.here(table).is_none()
-        };
-        // Journals are replayed side by side, one on each core.
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let claims = tables.into_iter().filter(free).map(|table| async move {
-            match self.claim(&table).await {
-                Ok(Some(_)) => tracing::info!(table, "the table runs here"),
-                Ok(None) => {}
-                Err(error) => tracing::error!(table, %error, "the table cannot be opened"),
-            }
-        });
-        stream::iter(claims).buffer_unordered(cores).collect::<()>().await;
-        self.learn().await
-    }
-
     /// Learns of tables that were opened here or elsewhere.
     async fn learn(self: &Arc<Self>) -> io::Result<()> {
         let known: Vec<(String, Vec<String>)> =
@@ -379,12 +335,11 @@ impl Floor {
         let fresh = self.read(move |store| {
             let mut fresh = Vec::new();
             for table in store.tables()? {
-                let docs = store.lines(&table, 0, 1)?;
-                if !known.iter().any(|(name, _)| *name == table)
-                    && let Some(summary) = docs.first().and_then(|line| summary_of(&table, &line.line))
-                {
-                    fresh.push(summary);
+                if known.iter().any(|(name, _)| *name == table) {
+                    continue;
                 }
+                let first = store.lines(&table, 0, 8)?;
+                fresh.extend(first.iter().find_map(|line| summary_of(&table, &line.line)));
             }
             Ok(fresh)
         });
@@ -414,10 +369,11 @@ impl Floor {
 
     /// What has to be done again and again: leases, tables nobody has, checkpoints, room on the disk.
     pub async fn keep(self: Arc<Self>) {
-        let beat = self.config.lease.min(Duration::from_secs(3)) / 3;
         tokio::spawn(Arc::clone(&self).watch_room());
-        while !self.is_stopping() {
-            tokio::time::sleep(beat).await;
+        tokio::spawn(Arc::clone(&self).keep_leases());
+        tokio::spawn(Arc::clone(&self).keep_tables());
+        tokio::spawn(Arc::clone(&self).keep_mark());
+        while self.rest(self.pulse()).await {
             if self.is_broken() {
                 self.suspend().await;
                 // A file that failed may not be what it seems: somebody has to look at it. A database server keeps
@@ -429,33 +385,13 @@ impl Floor {
                 }
                 continue;
             }
-            if let Err(error) = self.beat().await {
-                tracing::error!(%error, "the floor's keeping failed");
+            for (table, _) in self.all_here().into_iter().filter(|(_, handle)| handle.is_stopped()) {
+                self.forget(&table).await;
+            }
+            if let Err(error) = self.checkpoint().await {
+                tracing::error!(%error, "heads cannot be signed");
             }
         }
-    }
-
-    async fn beat(self: &Arc<Self>) -> io::Result<()> {
-        let leases: Vec<(String, u64)> = {
-            let leases = self.leases.lock().unwrap_or_else(PoisonError::into_inner);
-            leases.iter().map(|(table, epoch)| (table.clone(), *epoch)).collect()
-        };
-        let ttl = u32::try_from(self.config.lease.as_millis()).unwrap_or(u32::MAX);
-        let (node, asked) = (self.node.clone(), leases.clone());
-        let held = self.with(move |store| store.renew(&node, &asked, ttl)).await?;
-        for ((table, _), _) in leases.iter().zip(held).filter(|(_, held)| !held) {
-            if let Some(handle) = self.here(table) {
-                handle.stop("another node has the table").await;
-            }
-            self.forget(table).await;
-        }
-        for (table, handle) in self.all_here().into_iter().filter(|(_, handle)| handle.is_stopped()) {
-            drop(handle);
-            self.forget(&table).await;
-        }
-        self.claim_all().await?;
-        self.checkpoint().await?;
-        Ok(())
     }
 
     /// Looks at the room on the disk, often: a busy floor writes many megabytes a second.
@@ -527,6 +463,9 @@ impl Floor {
         if let Err(error) = self.checkpoint().await {
             tracing::error!(%error, "the last heads were not signed");
         }
+        if let Err(error) = self.mark().await {
+            tracing::error!(%error, "the last high-water mark was not written");
+        }
         let leases: Vec<_> = self.leases.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
         let node = self.node.clone();
         let _ = self
@@ -573,6 +512,10 @@ impl Floor {
 
 /// Replays a journal: the book, what may be told of its last lines, and the secrets it still needs.
 fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
+    #[cfg(feature = "faults")]
+    if crate::faults::is_on("slow-load") {
+        std::thread::sleep(Duration::from_secs(2));
+    }
     let hall = Hall::default();
     let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
     let book = replay(store, Book::new(table), u64::MAX, |book, step| {

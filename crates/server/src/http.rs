@@ -303,7 +303,7 @@ async fn health(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Health>) {
         _ => (StatusCode::OK, "well"),
     };
     let tables = floor.all_here().len();
-    let health = Health { status: status.to_owned(), version: books::VERSION.to_owned(), tables };
+    let health = Health { status: status.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned(), tables };
     (code, Json(health))
 }
 

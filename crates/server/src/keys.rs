@@ -1,6 +1,6 @@
 //! Keys that are kept outside the database: what seals the secrets of shoes, and what signs checkpoints.
 
-use books::{Secret, SigningKey};
+use books::{Hash, Secret, SigningKey};
 use chacha20poly1305::{
     ChaCha20Poly1305, Key, KeyInit, Nonce,
     aead::{Aead, Payload},
@@ -8,15 +8,19 @@ use chacha20poly1305::{
 use std::{
     fs, io,
     io::{Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 use zeroize::Zeroizing;
 
 /// The keys of a floor. Nodes that share a floor share them.
 pub struct Keys {
     seal: ChaCha20Poly1305,
+    seal_print: Hash,
     sign: SigningKey,
 }
+
+/// The files of the keys, by the names they are recorded under.
+const FILES: [(&str, &str); 2] = [("seal", "seal.key"), ("sign", "sign.key")];
 
 /// Chance of the operating system.
 pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
@@ -26,11 +30,56 @@ pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
 }
 
 impl Keys {
-    /// Reads the keys of this folder, or makes them.
+    /// Reads the keys of this folder. They are never made here: a floor that has lost its keys must not get others in
+    /// silence.
     pub fn open(folder: &Path) -> io::Result<Keys> {
-        let seal = read_or_make(&folder.join("seal.key"))?;
-        let sign = read_or_make(&folder.join("sign.key"))?;
-        Ok(Keys { seal: ChaCha20Poly1305::new(&Key::from(*seal)), sign: SigningKey::from_bytes(&sign) })
+        let [seal, sign] = FILES.map(|(_, file)| read(&folder.join(file)));
+        let (seal, sign) = (seal?, sign?);
+        Ok(Keys {
+            seal: ChaCha20Poly1305::new(&Key::from(*seal)),
+            seal_print: Hash::of(&[b"ch47 seal.key", seal.as_ref()]),
+            sign: SigningKey::from_bytes(&sign),
+        })
+    }
+
+    /// Makes the keys that this folder lacks, for a floor that has none yet; the files it made.
+    pub fn make(folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let missing = FILES.map(|(_, file)| folder.join(file)).into_iter().filter(|path| !path.exists());
+        missing.map(|path| make(&path).map(|()| path)).collect()
+    }
+
+    /// What the database records of the keys, by name. Of the key that signs it is the public key.
+    pub fn fingerprints(&self) -> Vec<(&'static str, Hash)> {
+        vec![("seal", self.seal_print), ("sign", Hash(self.sign.verifying_key().bytes()))]
+    }
+
+    /// Refuses keys that are not the recorded ones.
+    pub fn compare(&self, folder: &Path, recorded: &[(String, Hash)]) -> io::Result<()> {
+        for (name, found) in self.fingerprints() {
+            let file = FILES.iter().find(|(known, _)| *known == name).map_or(name, |(_, file)| file);
+            let path = folder.join(file);
+            let path = path.display();
+            match recorded.iter().find(|(known, _)| known == name) {
+                Some((_, recorded)) if *recorded == found => {}
+                Some((_, recorded)) => {
+                    return Err(io::Error::other(format!(
+                        "{path} is not this floor's key: its fingerprint is {found}, the database records {recorded}; \
+                         put the right key back"
+                    )));
+                }
+                None => {
+                    return Err(io::Error::other(format!(
+                        "the database has no record of {path}: restore the database, or run `ch47 floor rekey`"
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The files of the keys.
+    pub fn files() -> impl Iterator<Item = &'static str> {
+        FILES.into_iter().map(|(_, file)| file)
     }
 
     /// What signs checkpoints.
@@ -63,26 +112,37 @@ fn bound(table: &str, shoe: u32) -> String {
     format!("ch47 shoe {shoe} of {table}")
 }
 
-fn read_or_make(path: &Path) -> io::Result<Zeroizing<[u8; 32]>> {
+/// What to do without a key.
+const LOST: &str = "put the floor's key back from where it is kept, or run `ch47 floor rekey` if it is lost for good";
+
+fn read(path: &Path) -> io::Result<Zeroizing<[u8; 32]>> {
     let named = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
-    match fs::File::open(path) {
-        Ok(mut file) => {
-            let mut bytes = Zeroizing::new([0; 32]);
-            file.read_exact(bytes.as_mut()).map_err(named)?;
-            Ok(bytes)
-        }
+    let mut file = match fs::File::open(path) {
+        Ok(file) => file,
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
-            let bytes = Zeroizing::new(entropy()?);
-            let mut options = fs::OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let mut file = options.open(path).map_err(named)?;
-            file.write_all(bytes.as_ref()).and_then(|()| file.sync_all()).map_err(named)?;
-            Ok(bytes)
+            return Err(io::Error::new(e.kind(), format!("{} is missing: {LOST}", path.display())));
         }
-        Err(e) => Err(named(e)),
+        Err(e) => return Err(named(e)),
+    };
+    let length = file.metadata().map_err(named)?.len();
+    if length != 32 {
+        let found = format!("{} is damaged: it has {length} bytes, a key has 32; {LOST}", path.display());
+        return Err(io::Error::other(found));
     }
+    let mut bytes = Zeroizing::new([0; 32]);
+    file.read_exact(bytes.as_mut()).map_err(named)?;
+    Ok(bytes)
+}
+
+fn make(path: &Path) -> io::Result<()> {
+    let named = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
+    let bytes = Zeroizing::new(entropy::<32>()?);
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).map_err(named)?;
+    file.write_all(bytes.as_ref()).and_then(|()| file.sync_all()).map_err(named)
 }
 
 #[cfg(test)]
@@ -92,6 +152,7 @@ mod tests {
     #[test]
     fn a_secret_is_opened_by_its_key_for_its_shoe_alone() {
         let folder = tempfile::tempdir().expect("a folder");
+        Keys::make(folder.path()).expect("made");
         let keys = Keys::open(folder.path()).expect("keys");
         let sealed = keys.seal("R-1", 3, &Secret::from_bytes([7; 32])).expect("sealed");
         let again = Keys::open(folder.path()).expect("the same keys");
@@ -100,7 +161,48 @@ mod tests {
             assert!(again.unseal(table, shoe, &sealed).is_err());
         }
         let other = tempfile::tempdir().expect("a folder");
+        Keys::make(other.path()).expect("made");
         assert!(Keys::open(other.path()).expect("other keys").unseal("R-1", 3, &sealed).is_err());
         assert!(keys.unseal("R-1", 3, &sealed[..5]).is_err());
+    }
+
+    #[test]
+    fn keys_are_read_as_they_were_made_or_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let refused = |folder: &Path| match Keys::open(folder) {
+            Ok(_) => panic!("opened"),
+            Err(why) => why.to_string(),
+        };
+        assert!(refused(folder.path()).contains("is missing"), "and none is made");
+        assert_eq!(Keys::make(folder.path()).expect("made").len(), 2);
+        assert_eq!(Keys::make(folder.path()).expect("made").len(), 0, "none is replaced");
+        let prints = |keys: &Keys| -> Vec<(String, Hash)> {
+            keys.fingerprints().into_iter().map(|(name, print)| (name.to_owned(), print)).collect()
+        };
+        let recorded = prints(&Keys::open(folder.path()).expect("keys"));
+        for file in Keys::files() {
+            let path = folder.path().join(file);
+            let whole = fs::read(&path).expect("a key");
+            for byte in 0..32 {
+                let mut flipped = whole.clone();
+                flipped[byte] ^= 1;
+                fs::write(&path, &flipped).expect("written");
+                let keys = Keys::open(folder.path()).expect("a key of the right length");
+                let why = keys.compare(folder.path(), &recorded).expect_err("another key").to_string();
+                assert!(why.contains(file) && why.contains("not this floor's key"), "{why}");
+            }
+            for length in [0, 31, 33] {
+                let mut cut = whole.clone();
+                cut.resize(length, 0);
+                fs::write(&path, &cut).expect("written");
+                assert!(refused(folder.path()).contains(&format!("{length} bytes")));
+            }
+            fs::remove_file(&path).expect("removed");
+            assert!(refused(folder.path()).contains(&format!("{file} is missing")));
+            fs::write(&path, whole).expect("put back");
+        }
+        let keys = Keys::open(folder.path()).expect("keys");
+        keys.compare(folder.path(), &recorded).expect("the same");
+        assert!(keys.compare(folder.path(), &[]).is_err(), "a key that is not recorded");
     }
 }

@@ -11,6 +11,7 @@ mod clock;
 pub mod faults;
 pub mod floor;
 mod hall;
+pub mod high_water;
 mod http;
 pub mod keys;
 mod limits;

@@ -16,7 +16,7 @@ pub fn of(fault: &Fault) -> Problem {
         Fault::NotYours => "not-yours",
         Fault::NotNow(_) => "not-now",
         Fault::Poor { .. } => "poor",
-        Fault::Broken { .. } => "unavailable",
+        Fault::Rules(_) | Fault::Broken { .. } => "unavailable",
     };
     problem(code, fault.to_string(), false)
 }

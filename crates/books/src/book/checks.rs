@@ -21,7 +21,9 @@ impl Book {
     /// Every entry but those of the game.
     pub(super) fn check(&self, entry: &Entry, by: &str, postings: &mut Postings) -> Result<(), Fault> {
         // The cage has a journal like a table's, and nothing is played there.
-        if self.opened.is_none() && !matches!(entry, Entry::TakenOver { .. } | Entry::Funded { .. }) {
+        let anywhere =
+            matches!(entry, Entry::TakenOver { .. } | Entry::Funded { .. } | Entry::Restored { .. });
+        if self.opened.is_none() && !anywhere {
             return Err(Fault::NotNow("the table was never opened"));
         }
         match entry {
@@ -67,6 +69,11 @@ impl Book {
                 let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
                 open(opened.game.name(), options).map(|_| ())
             }
+            Entry::Restored { lost_from, lost_to, .. } => match by == HOUSE {
+                false => Err(Fault::NotYours),
+                true if *lost_from != self.next || lost_to < lost_from => Err(Fault::Unknown("line")),
+                true => Ok(()),
+            },
             Entry::Closed {} | Entry::TakenOver { .. } => Ok(()),
             Entry::Opened { .. } | Entry::Input { .. } | Entry::Refused { .. } | Entry::Approved { .. } => {
                 unreachable!("proposed elsewhere")

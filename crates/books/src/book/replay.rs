@@ -30,7 +30,7 @@ impl Book {
         let Record { at, epoch, by, key, body, salt, entry, .. } = record;
         let draft = Draft { at, epoch, by, key: key.zip(body), salt, entry };
         let mut step = self.propose(draft).map_err(|fault| match fault {
-            Fault::Broken { .. } => fault,
+            Fault::Broken { .. } | Fault::Rules(_) => fault,
             other => self.broken(format!("cannot have happened: {other}")),
         })?;
         if step.line != line {

@@ -92,5 +92,5 @@ fn front(floor: &Floor) -> Html<String> {
             )
         })
         .collect();
-    Html(format!(include_str!("../front.html"), rows = rows, version = books::VERSION))
+    Html(format!(include_str!("../front.html"), rows = rows, version = env!("CARGO_PKG_VERSION")))
 }

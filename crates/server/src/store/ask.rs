@@ -141,6 +141,20 @@ impl<S: Sql> Reader for S {
         Ok(latest)
     }
 
+    fn floor_id(&mut self) -> Answer<Vec<u8>> {
+        let row = self.row("select floor from meta", &[])?;
+        row.ok_or_else(|| super::Broken("the floor has lost its name".into()))?.bytes()
+    }
+
+    fn fingerprints(&mut self) -> Answer<Vec<(String, Hash)>> {
+        let sql = "select name, fingerprint from keys order by name";
+        all(self, sql, &[], |row| Ok((row.text()?, row.hash()?)))
+    }
+
+    fn schema(&mut self) -> Answer<i64> {
+        self.version()
+    }
+
     fn now(&mut self) -> Answer<i64> {
         self.clock()
     }

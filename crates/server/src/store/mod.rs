@@ -7,6 +7,7 @@
 
 mod ask;
 mod batch;
+pub mod migrations;
 pub mod postgres;
 mod sql;
 pub mod sqlite;
@@ -86,6 +87,12 @@ pub trait Reader: Send {
     fn docs(&mut self, kind: &str) -> Answer<Vec<Doc>>;
     /// The latest checkpoints of a table, at most so many, smallest first.
     fn checkpoints(&mut self, table: &str, most: u32) -> Answer<Vec<Checkpoint>>;
+    /// The floor's own name: 16 random bytes, drawn when the database was made.
+    fn floor_id(&mut self) -> Answer<Vec<u8>>;
+    /// What is recorded of the floor's keys: a name and a fingerprint for each.
+    fn fingerprints(&mut self) -> Answer<Vec<(String, Hash)>>;
+    /// The version of the schema.
+    fn schema(&mut self) -> Answer<i64>;
     /// Milliseconds since 1970 by the clock that leases and sessions go by.
     fn now(&mut self) -> Answer<i64>;
     /// Bytes free where the store is kept, if this node can know.
@@ -116,6 +123,16 @@ pub trait Store: Reader {
     fn renew(&mut self, node: &str, leases: &[(String, u64)], ttl_ms: u32) -> Answer<Vec<bool>>;
     /// Gives a table up, if it is the node's under this epoch.
     fn release(&mut self, table: &str, node: &str, epoch: u64) -> Answer<()>;
+
+    /// Records the fingerprint of a key, unless there is one under that name.
+    fn record_key(&mut self, name: &str, fingerprint: Hash) -> Answer<()>;
+    /// Records the fingerprint of a key in the place of the one that stood under that name, which is kept as retired.
+    fn replace_key(&mut self, name: &str, fingerprint: Hash) -> Answer<()>;
+    /// Raises a table's epoch above both its own and this one, and ends its lease: nobody who owned the table before
+    /// the store was restored can write to it.
+    fn raise_epoch(&mut self, table: &str, above: u64) -> Answer<()>;
+    /// Ends every session and drops every link.
+    fn end_all_sessions(&mut self) -> Answer<()>;
 
     /// Adds a person; false if the name is taken.
     fn add_person(&mut self, person: &Person) -> Answer<bool>;
@@ -168,6 +185,15 @@ pub fn open_reader(url: &str) -> Answer<Box<dyn Reader>> {
         Place::Postgres(url) => Box::new(postgres::Postgres::open_reader(url)?),
         Place::Sqlite(path) => Box::new(sqlite::open_reader(path)?),
     })
+}
+
+/// Unlocks a person's account and forgets failed log-ins, also while a floor runs on the store; false if there is
+/// nobody of that name.
+pub fn unlock(url: &str, name: &str) -> Answer<bool> {
+    match Place::of(url) {
+        Place::Postgres(url) => tell::unlock(&mut postgres::Postgres::open(url)?, name),
+        Place::Sqlite(path) => sqlite::unlock(path, name),
+    }
 }
 
 /// Whether several nodes can share what is at this address.

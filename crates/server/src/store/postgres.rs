@@ -14,6 +14,7 @@ mod columns;
 use super::{
     Answer, Append, Broken, NotCopied, Reader, Verdict,
     batch::Sound,
+    migrations::{Migration, SCHEMA as VERSION, mismatch, path_from},
     sql::{Arg, Cell, Row, Sql},
     tell::Engine,
 };
@@ -31,8 +32,6 @@ use std::{
 };
 
 const SCHEMA: &str = include_str!("postgres/schema.sql");
-/// The version of the schema.
-const VERSION: i64 = 1;
 /// Nobody waits longer than this for a statement, nor for a peer that is gone.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often a batch that was chosen to end a deadlock is tried.
@@ -124,6 +123,10 @@ impl Sql for Postgres {
         self.row(sql, &[])?.ok_or_else(|| Broken("PostgreSQL does not know the time".into()))?.int()
     }
 
+    fn version(&mut self) -> Answer<i64> {
+        self.found()?.ok_or_else(|| Broken("there is no floor in this database".into()))
+    }
+
     /// Another machine's disk, as a rule.
     fn free(&self) -> Option<u64> {
         None
@@ -162,9 +165,9 @@ impl Postgres {
     fn read(config: Config) -> Answer<Postgres> {
         let mut reader = Postgres::connect(config)?;
         reader.client.batch_execute("set default_transaction_read_only = on")?;
-        match reader.version()? {
+        match reader.found()? {
             Some(VERSION) => Ok(reader),
-            Some(found) => Err(unknown(found)),
+            Some(found) => Err(Broken(mismatch(found))),
             None => Err(Broken("there is no floor in this database".into())),
         }
     }
@@ -185,7 +188,7 @@ impl Postgres {
         Ok(new)
     }
 
-    fn version(&mut self) -> Answer<Option<i64>> {
+    fn found(&mut self) -> Answer<Option<i64>> {
         let row = self.client.query_one("select to_regclass('ch47.meta') is not null", &[])?;
         if !row.try_get::<_, bool>(0)? {
             return Ok(None);
@@ -196,12 +199,15 @@ impl Postgres {
     /// One node makes the schema while the others wait for it.
     fn begin(&mut self) -> Answer<()> {
         self.client.batch_execute("begin; select pg_advisory_xact_lock(x'43483437'::bigint)")?;
-        match self.version()? {
+        match self.found()? {
             Some(VERSION) => {}
-            Some(found) => return Err(unknown(found)),
+            Some(found) => return Err(Broken(mismatch(found))),
             None => {
                 self.client.batch_execute(SCHEMA)?;
-                self.client.execute("insert into ch47.meta (one, version) values (1, $1)", &[&VERSION])?;
+                let mut floor = [0; 16];
+                getrandom::fill(&mut floor).map_err(|error| Broken(format!("no entropy: {error}")))?;
+                let named = "insert into ch47.meta (one, version, floor) values (1, $1, $2)";
+                self.client.execute(named, &[&VERSION, &floor.as_slice()])?;
             }
         }
         Ok(self.client.batch_execute("commit")?)
@@ -339,6 +345,39 @@ fn configure(url: &str) -> Answer<Config> {
     Ok(config)
 }
 
-fn unknown(found: i64) -> Broken {
-    Broken(format!("the database has version {found} of the schema, this program knows {VERSION}"))
+/// The version of the schema in this database; nothing if there is no floor yet.
+pub fn schema(url: &str) -> Answer<Option<i64>> {
+    Postgres::connect(configure(url)?)?.found()
+}
+
+/// Brings the schema to a version, each step in a transaction of its own, while no node runs.
+pub fn migrate(url: &str, to: i64, steps: &[Migration]) -> Answer<i64> {
+    let mut store = Postgres::connect(configure(url)?)?;
+    let from = store.found()?.ok_or_else(|| Broken("there is no floor in this database".into()))?;
+    let steps = path_from(from, to, steps).map_err(Broken)?;
+    let now = store.clock()?;
+    let busy = "select coalesce(string_agg(distinct node, ', ' order by node), '') from leases where expires > $1";
+    let nodes: String = store.client.query_one(busy, &[&now])?.try_get(0)?;
+    if !steps.is_empty() && !nodes.is_empty() {
+        return Err(Broken(format!("these nodes still run: {nodes}; stop them first")));
+    }
+    store.client.batch_execute("set statement_timeout = 0")?;
+    for step in steps {
+        let mut transaction = store.client.transaction()?;
+        let done = transaction.batch_execute("select pg_advisory_xact_lock(x'43483437'::bigint)").and_then(|()| {
+            step.postgres.iter().try_for_each(|statement| transaction.batch_execute(statement))?;
+            let next = "update meta set version = $1 where version = $2";
+            transaction.execute(next, &[&(step.from + 1), &step.from])
+        });
+        let failed = |why: Broken| {
+            let (from, to) = (step.from, step.from + 1);
+            Broken(format!("the step from schema {from} to {to} failed and was undone: {}", why.0))
+        };
+        match done {
+            Ok(1) => transaction.commit().map_err(|why| failed(why.into()))?,
+            Ok(_) => return Err(Broken("somebody else upgrades this floor at the same time".into())),
+            Err(why) => return Err(failed(why.into())),
+        }
+    }
+    Ok(from)
 }

@@ -87,6 +87,8 @@ pub trait Sql: Send {
     fn rows(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<Vec<Row>>;
     /// Milliseconds since 1970 by the clock of the store.
     fn clock(&mut self) -> Answer<i64>;
+    /// The version of the schema.
+    fn version(&mut self) -> Answer<i64>;
     /// Bytes free where the store is kept.
     fn free(&self) -> Option<u64>;
     /// What the database finds wrong with itself.

@@ -13,7 +13,7 @@ use super::{
     sql::{Arg, Cell, Row, Sql},
     tell::Engine,
 };
-pub use file::open_reader;
+pub use file::{migrate, open_reader, schema, unlock};
 use known::Known;
 use rusqlite::{Connection, ErrorCode, types::ToSqlOutput};
 use std::{
@@ -109,6 +109,10 @@ impl Sql for Connected {
         i64::try_from(since.as_millis()).map_err(|_| Broken("the clock is beyond reach".into()))
     }
 
+    fn version(&mut self) -> Answer<i64> {
+        Ok(self.0.query_row("pragma user_version", [], |row| row.get(0))?)
+    }
+
     /// `statvfs` through rustix, which is safe, small and in the tree already; std does not have it.
     fn free(&self) -> Option<u64> {
         let stat = rustix::fs::statvfs(self.0.path()?).ok()?;
@@ -139,6 +143,10 @@ impl Sql for Sqlite {
 
     fn clock(&mut self) -> Answer<i64> {
         self.link.clock()
+    }
+
+    fn version(&mut self) -> Answer<i64> {
+        self.link.version()
     }
 
     fn free(&self) -> Option<u64> {

@@ -58,6 +58,34 @@ impl<S: Engine> Store for S {
         self.run(sql, &[Arg::Text(table), Arg::Text(node), Arg::Int(epoch.cast_signed())]).map(drop)
     }
 
+    fn record_key(&mut self, name: &str, fingerprint: Hash) -> Answer<()> {
+        let sql = "insert into keys (name, fingerprint) values ($1, $2) on conflict (name) do nothing";
+        self.run(sql, &[Arg::Text(name), Arg::from(&fingerprint)]).map(drop)
+    }
+
+    fn replace_key(&mut self, name: &str, fingerprint: Hash) -> Answer<()> {
+        let known = self.fingerprints()?;
+        if let Some((_, retired)) = known.iter().find(|(known, _)| known == name) {
+            let count = known.iter().filter(|(known, _)| known.starts_with(&format!("{name} retired"))).count();
+            Store::record_key(self, &format!("{name} retired {}", count + 1), *retired)?;
+        }
+        let sql = "insert into keys (name, fingerprint) values ($1, $2) \
+                   on conflict (name) do update set fingerprint = excluded.fingerprint";
+        self.run(sql, &[Arg::Text(name), Arg::from(&fingerprint)]).map(drop)
+    }
+
+    fn raise_epoch(&mut self, table: &str, above: u64) -> Answer<()> {
+        let sql = "insert into leases (table_id, node, epoch, expires) values ($1, 'restored', $2, 0) \
+                   on conflict (table_id) do update set node = excluded.node, expires = 0, \
+                   epoch = case when leases.epoch >= excluded.epoch then leases.epoch + 1 else excluded.epoch end";
+        self.run(sql, &[Arg::Text(table), Arg::Int(above.saturating_add(1).cast_signed())]).map(drop)
+    }
+
+    fn end_all_sessions(&mut self) -> Answer<()> {
+        self.run("delete from sessions", &[])?;
+        self.run("delete from links", &[]).map(drop)
+    }
+
     fn add_person(&mut self, person: &Person) -> Answer<bool> {
         let sql = "insert into accounts (name, role, password_hash, locked, failures, created) \
                    values ($1, $2, $3, $4, $5, $6) on conflict do nothing";
@@ -195,4 +223,10 @@ impl<S: Engine> Store for S {
         let stands = "select size from checkpoints where table_id = $1 and size = $2 and root = $3";
         Ok(self.row(stands, &args[..3])?.is_some())
     }
+}
+
+/// Unlocks a person's account and forgets failed log-ins.
+pub fn unlock(sql: &mut impl Sql, name: &str) -> Answer<bool> {
+    sql.run("delete from docs where kind = 'failures' and id = $1", &[Arg::Text(name)])?;
+    Ok(sql.run("update accounts set locked = 0, failures = 0 where name = $1", &[Arg::Text(name)])? == 1)
 }

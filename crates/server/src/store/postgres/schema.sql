@@ -3,7 +3,14 @@
 create schema if not exists ch47;
 set local search_path = ch47;
 
-create table meta (one bigint primary key check (one = 1), version bigint not null);
+create table meta (
+    one bigint primary key check (one = 1), version bigint not null, floor bytea not null check (length(floor) = 16)
+);
+
+-- What is recorded of the floor's keys, so that no node runs with others: the public key of `sign`.
+create table keys (
+    name text collate "C" primary key, fingerprint bytea not null check (length(fingerprint) = 32)
+);
 
 -- A line with all that hangs on it is one row. The postings are JSON, `[["account", cents], ...]`.
 create table lines (

@@ -1,7 +1,11 @@
 //! The database's file: making it, knowing it again, copying it.
 
 use super::Connected;
-use crate::store::{Answer, Broken};
+use crate::store::{
+    Answer, Broken,
+    migrations::{Migration, SCHEMA as VERSION, mismatch, path_from},
+    tell,
+};
 use rusqlite::{Connection, OpenFlags};
 use std::{
     fs::{File, OpenOptions, Permissions, TryLockError},
@@ -13,8 +17,6 @@ use std::{
 
 /// "CH47", in the header of the file.
 const OURS: i64 = 0x4348_3437;
-/// The version of the schema.
-const VERSION: i64 = 1;
 const SCHEMA: &str = include_str!("schema.sql");
 
 /// `floor.db` → `floor.db-wal`.
@@ -24,8 +26,8 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// The lock, and the connection that writes.
-pub fn open(path: &Path) -> Answer<(File, Connection)> {
+/// Makes this process the only one that writes to the database: the lock, and what the mark says of the floor.
+fn lock(path: &Path) -> Answer<(File, Vec<u8>)> {
     let mark = beside(path, ".mark");
     let about =
         |what: &str, error: &dyn std::fmt::Display| Broken(format!("{what} {}: {error}", path.display()));
@@ -40,7 +42,15 @@ pub fn open(path: &Path) -> Answer<(File, Connection)> {
     })?;
     let mut known = Vec::new();
     lock.read_to_end(&mut known).map_err(|error| about("cannot read the mark beside", &error))?;
+    Ok((lock, known))
+}
 
+/// The lock, and the connection that writes.
+pub fn open(path: &Path) -> Answer<(File, Connection)> {
+    let mark = beside(path, ".mark");
+    let about =
+        |what: &str, error: &dyn std::fmt::Display| Broken(format!("{what} {}: {error}", path.display()));
+    let (mut lock, known) = lock(path)?;
     let size = std::fs::metadata(path).map_or(0, |meta| meta.len());
     if size == 0 && !known.is_empty() {
         return Err(Broken(format!(
@@ -137,11 +147,73 @@ fn check(link: &Connection, path: &Path) -> Answer<()> {
     }
     match number("pragma user_version")? {
         VERSION => Ok(()),
-        found => Err(Broken(format!(
-            "{} has version {found} of the schema, this program knows {VERSION}",
-            path.display()
-        ))),
+        found => Err(Broken(format!("{}: {}", path.display(), mismatch(found)))),
     }
+}
+
+/// The version of the schema of a floor's database; nothing if there is none yet, or it is not a floor's.
+pub fn schema(path: &Path) -> Answer<Option<i64>> {
+    if std::fs::metadata(path).map_or(0, |meta| meta.len()) == 0 {
+        return Ok(None);
+    }
+    let link = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    link.busy_timeout(Duration::from_secs(5))?;
+    let number = |sql: &str| link.query_row(sql, [], |row| row.get::<_, i64>(0));
+    Ok(if number("pragma application_id")? == OURS { Some(number("pragma user_version")?) } else { None })
+}
+
+/// Brings the schema to a version, after a copy was made, each step in a transaction of its own. A step that fails
+/// leaves the database as it was before that step.
+pub fn migrate(path: &Path, to: i64, steps: &[Migration], copy_to: &Path) -> Answer<i64> {
+    let (_lock, _) = lock(path)?;
+    let from = schema(path)?.ok_or_else(|| Broken(format!("{}: there is no floor here", path.display())))?;
+    let steps = path_from(from, to, steps).map_err(Broken)?;
+    if steps.is_empty() {
+        return Ok(from);
+    }
+    let link = connect(path)?;
+    copy(&link, copy_to).map_err(|why| {
+        // What is half a copy is worse than none. One that stood there before is not ours to remove.
+        let ours = !why.to_string().contains("exists");
+        let _ = ours.then(|| std::fs::remove_file(copy_to));
+        Broken(format!("no copy could be made at {}, so nothing was changed: {why}", copy_to.display()))
+    })?;
+    for step in steps {
+        let done = link.execute_batch("begin exclusive").and_then(|()| {
+            step.sqlite.iter().try_for_each(|statement| link.execute_batch(statement))?;
+            link.pragma_update(None, "user_version", step.from + 1)?;
+            link.execute_batch("commit")
+        });
+        if let Err(why) = done {
+            let _ = link.execute_batch("rollback");
+            return Err(Broken(format!(
+                "the step from schema {} to {} failed and was undone: {why}",
+                step.from,
+                step.from + 1
+            )));
+        }
+    }
+    link.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()))?;
+    Ok(from)
+}
+
+/// Unlocks an account beside a process that writes: one short transaction, for which that one waits.
+pub fn unlock(path: &Path, name: &str) -> Answer<bool> {
+    let link = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    prepare(&link)?;
+    link.execute_batch("pragma synchronous = full; pragma wal_autocheckpoint = 0")?;
+    check(&link, path)?;
+    link.execute_batch("begin immediate")?;
+    let mut link = Connected(link);
+    let known = tell::unlock(&mut link, name)?;
+    link.0.execute_batch("commit")?;
+    Ok(known)
 }
 
 fn begin(link: &Connection) -> Answer<()> {

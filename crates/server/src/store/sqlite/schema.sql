@@ -17,6 +17,11 @@ create table balances (
     account text not null primary key, cents integer not null, check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
 ) strict, without rowid;
 
+-- What is recorded of the floor's keys, so that it never runs with others: the public key of `sign`.
+create table keys (
+    name text not null primary key, fingerprint blob not null check (length(fingerprint) = 32)
+) strict, without rowid;
+
 create table sealed (
     table_id text not null, shoe integer not null, bytes blob not null, primary key (table_id, shoe)
 ) strict, without rowid;

@@ -1,0 +1,322 @@
+//! Which tables this node runs: taking them, keeping them, giving them back.
+//!
+//! Leases are renewed by a task of its own with a connection of its own, and a lease is in its list from the moment it
+//! is claimed, before the journal is read: a node never loses a table because it is busy. Tables are claimed by
+//! another task, which may take as long as the journals are long. In a file, the lock on it is the lease, and nothing
+//! is renewed.
+
+use super::{Floor, blocking, load};
+use crate::{
+    actor::{self, Handle, Setup},
+    clock,
+    high_water::HighWater,
+    store::{self, Store, migrations},
+};
+use books::{Entry, Fault};
+use futures_util::stream::{self, StreamExt};
+use std::{
+    hash::{BuildHasher, RandomState},
+    io,
+    sync::{Arc, PoisonError, atomic::Ordering},
+    time::{Duration, Instant},
+};
+
+/// How many journals are read at once.
+const LOADS: usize = 2;
+/// The shortest and the longest wait before a table that could not be opened is tried again.
+const AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(300));
+/// How often the high-water mark is written, if anything grew.
+const MARK: Duration = Duration::from_secs(1);
+
+/// A table that could not be opened here.
+pub(super) struct Unopened {
+    why: String,
+    tries: u32,
+    /// When it is tried again; never, if nothing but another program or other keys can help.
+    again: Option<Instant>,
+}
+
+impl Floor {
+    /// The tables that could not be opened here, each with the reason.
+    pub fn unopened(&self) -> Vec<(String, String)> {
+        let unopened = self.unopened.lock().unwrap_or_else(PoisonError::into_inner);
+        unopened.iter().map(|(table, unopened)| (table.clone(), unopened.why.clone())).collect()
+    }
+
+    /// Notes that a table could not be opened, and when it is tried again: twice as late each time.
+    fn note_unopened(&self, table: &str, error: &io::Error) {
+        let never = error
+            .get_ref()
+            .and_then(|error| error.downcast_ref::<Fault>())
+            .is_some_and(|fault| matches!(fault, Fault::Rules(_)));
+        let mut unopened = self.unopened.lock().unwrap_or_else(PoisonError::into_inner);
+        let tries = unopened.get(table).map_or(0, |known| known.tries).saturating_add(1);
+        let wait = AGAIN.0.saturating_mul(1 << (tries - 1).min(16)).min(AGAIN.1);
+        let again = (!never).then(|| Instant::now() + wait);
+        unopened.insert(table.to_owned(), Unopened { why: error.to_string(), tries, again });
+    }
+
+    fn is_due(&self, table: &str) -> bool {
+        let unopened = self.unopened.lock().unwrap_or_else(PoisonError::into_inner);
+        unopened.get(table).is_none_or(|known| known.again.is_some_and(|again| again <= Instant::now()))
+    }
+
+    /// How long a lease holds, in milliseconds.
+    fn ttl(&self) -> u32 {
+        u32::try_from(self.config.lease.as_millis()).unwrap_or(u32::MAX)
+    }
+
+    /// How often leases are renewed and tables are looked for.
+    pub(super) fn pulse(&self) -> Duration {
+        self.config.lease.min(Duration::from_secs(3)) / 3
+    }
+
+    /// Waits, but no longer than the floor runs; whether it still does.
+    pub(super) async fn rest(&self, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        while !self.is_stopping() && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(50).min(time)).await;
+        }
+        !self.is_stopping()
+    }
+
+    /// Takes a table, if it is free, and lets it run. Nothing if somebody else has it, or it runs here already.
+    pub async fn claim(self: &Arc<Self>, table: &str) -> io::Result<Option<Handle>> {
+        if !self.reserve(table) {
+            return Ok(None);
+        }
+        let (name, node, ttl) = (table.to_owned(), self.node.clone(), self.ttl());
+        let epoch = match self.with(move |store| store.claim(&name, &node, ttl)).await {
+            Ok(Some(epoch)) => epoch,
+            other => {
+                self.held().remove(table);
+                return other.map(|_| None);
+            }
+        };
+        // From here on it is renewed, however long it takes to read the journal.
+        self.held().insert(table.to_owned(), epoch);
+        match self.start(table, epoch).await {
+            Ok(handle) => {
+                self.unopened.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
+                Ok(Some(handle))
+            }
+            Err(error) => {
+                self.forget(table).await;
+                self.note_unopened(table, &error);
+                Err(error)
+            }
+        }
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, std::collections::HashMap<String, u64>> {
+        self.leases.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this task alone may claim the table now. An epoch of 0 stands for a lease that is asked for.
+    fn reserve(&self, table: &str) -> bool {
+        let mut held = self.held();
+        if held.contains_key(table) {
+            return false;
+        }
+        held.insert(table.to_owned(), 0);
+        true
+    }
+
+    /// Reads the journal of a table whose lease is held, and lets the table run.
+    async fn start(self: &Arc<Self>, table: &str, epoch: u64) -> io::Result<Handle> {
+        let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
+        let (book, hall, chance) = self.read(move |store| Ok(load(&name, &keys, store))).await??;
+        if self.held().get(table) != Some(&epoch) {
+            return Err(io::Error::other("another node took the table while its journal was read"));
+        }
+        let took_over = book.next() > 0 && book.epoch() + 1 < epoch;
+        let handle = actor::start(Setup {
+            book,
+            hall,
+            epoch,
+            writer: self.writer.get(),
+            keys: Arc::clone(&self.keys),
+            chance,
+            pace: self.config.pace,
+            full: Arc::clone(&self.full),
+            now: clock::now,
+        });
+        if took_over || self.config.database.is_some() && handle.hall.next() > 0 {
+            let entry = Entry::TakenOver { node: self.node.clone() };
+            let _ = handle.write(books::HOUSE, None, entry).await;
+        }
+        self.tables.write().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned(), handle.clone());
+        Ok(handle)
+    }
+
+    /// Gives a table up, and its lease back.
+    pub(super) async fn forget(&self, table: &str) {
+        self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(table);
+        let epoch = self.held().remove(table);
+        if let Some(epoch) = epoch.filter(|epoch| *epoch > 0) {
+            let (table, node) = (table.to_owned(), self.node.clone());
+            let _ = self.with(move |store| store.release(&table, &node, epoch)).await;
+        }
+    }
+
+    /// Takes every table that nobody has.
+    pub async fn claim_all(self: &Arc<Self>) -> io::Result<()> {
+        while self.claim_some().await? > 0 {}
+        self.learn().await
+    }
+
+    /// Takes this node's own tables and half of those that nobody has, so that other nodes get theirs; how many.
+    pub(super) async fn claim_some(self: &Arc<Self>) -> io::Result<usize> {
+        let (tables, owners) = self.read(|store| Ok((store.tables()?, store.owners()?))).await?;
+        let (mut own, mut orphans) = (Vec::new(), Vec::new());
+        for table in tables {
+            // A cage is its node's alone: nobody plays there, and the node wants it back when it returns.
+            let foreign = self.is_cage(&table) && table != self.cage();
+            if foreign || self.held().contains_key(&table) || !self.is_due(&table) {
+                continue;
+            }
+            match owners.iter().find(|owner| owner.table == table) {
+                Some(owner) if owner.node == self.node => own.push(table),
+                Some(owner) if owner.left_ms > 0 => {}
+                _ => orphans.push(table),
+            }
+        }
+        // Nodes that start together try the tables in different orders.
+        let order = RandomState::new();
+        orphans.sort_by_key(|table| order.hash_one(table));
+        orphans.truncate(orphans.len().div_ceil(2));
+        let claims = own.into_iter().chain(orphans).map(|table| async move {
+            match self.claim(&table).await {
+                Ok(Some(_)) => {
+                    tracing::info!(table, "the table runs here");
+                    1
+                }
+                Ok(None) => 0,
+                Err(error) => {
+                    tracing::error!(table, %error, "the table cannot be opened");
+                    0
+                }
+            }
+        });
+        Ok(stream::iter(claims).buffer_unordered(LOADS).fold(0, |sum, one| async move { sum + one }).await)
+    }
+
+    /// Looks for tables that nobody has, again and again.
+    pub(super) async fn keep_tables(self: Arc<Self>) {
+        while self.rest(self.pulse()).await {
+            if self.is_broken() {
+                continue;
+            }
+            let claimed = self.claim_some().await;
+            #[cfg(feature = "faults")]
+            if crate::faults::is_on("renew-behind-claims") {
+                let (node, asked, ttl) = (self.node.clone(), self.leased(), self.ttl());
+                if let Ok(held) = self.with(move |store| store.renew(&node, &asked, ttl)).await {
+                    self.lose(&self.leased(), &held).await;
+                }
+            }
+            if let Err(error) = claimed.and(self.learn().await) {
+                tracing::error!(%error, "tables that are free cannot be looked for");
+            }
+        }
+    }
+
+    /// The leases that were granted.
+    fn leased(&self) -> Vec<(String, u64)> {
+        let held = self.held();
+        held.iter().filter(|(_, epoch)| **epoch > 0).map(|(table, epoch)| (table.clone(), *epoch)).collect()
+    }
+
+    /// Renews the leases of this node. It waits for nothing: not for the writer's queue, not for a journal that is read.
+    pub(super) async fn keep_leases(self: Arc<Self>) {
+        if !store::is_shared(&self.url) {
+            return;
+        }
+        #[cfg(feature = "faults")]
+        if crate::faults::is_on("renew-behind-claims") {
+            return;
+        }
+        let mut link: Option<Box<dyn Store>> = None;
+        let mut renewed = Instant::now();
+        while self.rest(self.pulse()).await {
+            let (asked, begun) = (self.leased(), Instant::now());
+            match self.renew(link.take(), asked.clone()).await {
+                Ok((same, held, schema)) => {
+                    (link, renewed) = (Some(same), begun);
+                    self.lose(&asked, &held).await;
+                    self.outdated.store(schema != migrations::SCHEMA, Ordering::Relaxed);
+                }
+                Err(error) => tracing::warn!(%error, "leases cannot be renewed"),
+            }
+            // Whoever may have the tables by now is asked instead; what is written is fenced by its epoch in any case.
+            if renewed.elapsed() >= self.config.lease && !asked.is_empty() {
+                self.lose(&asked, &vec![false; asked.len()]).await;
+                renewed = Instant::now();
+            }
+        }
+    }
+
+    async fn renew(
+        &self,
+        link: Option<Box<dyn Store>>,
+        asked: Vec<(String, u64)>,
+    ) -> io::Result<(Box<dyn Store>, Vec<bool>, i64)> {
+        let (url, node, ttl) = (self.url.clone(), self.node.clone(), self.ttl());
+        blocking(move || {
+            let mut link = match link {
+                Some(link) => link,
+                None => store::open(&url)?,
+            };
+            let held = link.renew(&node, &asked, ttl)?;
+            let schema = link.schema()?;
+            Ok((link, held, schema))
+        })
+        .await
+    }
+
+    /// Stops the tables whose leases are lost.
+    async fn lose(&self, asked: &[(String, u64)], held: &[bool]) {
+        for ((table, epoch), _) in asked.iter().zip(held).filter(|(_, held)| !**held) {
+            // It may have been given back, or claimed anew, in the meantime.
+            if self.held().get(table) != Some(epoch) {
+                continue;
+            }
+            tracing::warn!(table, "the lease is lost");
+            if let Some(handle) = self.here(table) {
+                handle.stop("another node has the table").await;
+            }
+            self.forget(table).await;
+        }
+    }
+
+    /// Writes the high-water mark, at most once a second and only if something grew.
+    pub(super) async fn keep_mark(self: Arc<Self>) {
+        while self.rest(MARK).await {
+            if let Err(error) = self.mark().await {
+                tracing::warn!(%error, "the high-water mark cannot be written");
+            }
+        }
+    }
+
+    /// Writes the high-water mark, if something grew.
+    pub(super) async fn mark(self: &Arc<Self>) -> io::Result<()> {
+        let now = self.read(|store| HighWater::of(store, clock::now())).await?;
+        let (folder, keys, known) =
+            (self.config.folder.clone(), Arc::clone(&self.keys), Arc::clone(&self.mark));
+        let written = tokio::task::spawn_blocking(move || {
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut raised = known.clone().unwrap_or_else(|| HighWater { tables: Default::default(), ..now.clone() });
+            if !raised.raise(&now) {
+                return Ok(());
+            }
+            // Another node with the same folder may know of more.
+            if let Some(there) = HighWater::read(&folder, &keys.signing().verifying_key())? {
+                raised.raise(&there);
+            }
+            raised.write(&folder, &keys)?;
+            *known = Some(raised);
+            Ok(())
+        });
+        written.await.unwrap_or_else(|error| Err(io::Error::other(error)))
+    }
+}
