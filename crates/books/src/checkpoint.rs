@@ -70,9 +70,8 @@ impl VerifyingKey {
     /// Whether the key has signed a text of this kind.
     pub fn has_signed(&self, kind: &str, text: &str, signature: &str) -> bool {
         let signature = read_hex(signature).map(|bytes| Signature::from_bytes(&bytes));
-        signature.is_some_and(|signature| {
-            self.0.verify_strict(of_kind(kind, text).as_bytes(), &signature).is_ok()
-        })
+        signature
+            .is_some_and(|signature| self.0.verify_strict(of_kind(kind, text).as_bytes(), &signature).is_ok())
     }
 
     /// The key as C2SP's signed-note writes it, for tools of transparency logs: `ch47/craps-1+89f47012+AW4y…`.

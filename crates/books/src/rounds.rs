@@ -159,6 +159,11 @@ impl Rounds {
         self.voided.iter().any(|(first, last)| (first..=last).contains(&&round))
     }
 
+    /// Rounds that were declared void after they had ended: from which to which.
+    pub fn voided(&self) -> &[(u64, u64)] {
+        &self.voided
+    }
+
     /// What a snapshot says, while this round is in play.
     pub(crate) fn sums(&self, current: u64) -> Sums {
         Sums {

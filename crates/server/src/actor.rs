@@ -3,12 +3,14 @@
 //! steps and draws from committed secrets.
 
 mod handle;
+mod keeping;
 mod publish;
 
 pub use handle::{Handle, Sheet};
+pub use keeping::Keeping;
 
 use self::{
-    handle::Ask,
+    handle::{Ask, Wanted},
     publish::{Outgoing, Waiting, Written, publish},
 };
 use crate::{
@@ -64,6 +66,8 @@ pub struct Setup {
     pub keys: Arc<Keys>,
     /// The secrets of the shoes that are committed to.
     pub chance: Chance,
+    /// Which keys are old, and when a snapshot is due.
+    pub keeping: Keeping,
     /// How long it waits for people.
     pub pace: Pace,
     /// Whether the disk is nearly full: no new wagers then.
@@ -77,10 +81,13 @@ pub fn start(setup: Setup) -> Handle {
     let (asks, queue) = mpsc::channel(QUEUE);
     let (outgoing, written) = mpsc::channel(QUEUE);
     let handle = Handle { asks: asks.clone(), hall: Arc::clone(&setup.hall) };
-    tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.downgrade()));
+    let table = asks.downgrade();
+    let (writer, keys) = (setup.writer.clone(), Arc::clone(&setup.keys));
+    tokio::spawn(publish(written, Arc::clone(&setup.hall), table.clone(), (writer, keys)));
     let (round_began, staked) = (setup.hall.round_began(), staked(&setup));
     let table = Running {
         setup,
+        asks: table,
         outgoing,
         ready: BTreeSet::new(),
         staked,
@@ -113,6 +120,8 @@ fn staker(engine: &dyn Engine, line: &str) -> Option<Patron> {
 
 struct Running {
     setup: Setup,
+    /// Its own queue, for what has to be looked up first.
+    asks: mpsc::WeakSender<Ask>,
     outgoing: mpsc::Sender<Outgoing>,
     ready: BTreeSet<Patron>,
     /// Who has staked, or bid, since the house last did something.
@@ -162,7 +171,10 @@ impl Running {
 
     async fn ask(&mut self, ask: Ask) {
         match ask {
-            Ask::Write { by, key, seen, entry, reply } => self.write(by, key, seen, entry, reply).await,
+            Ask::Write { by, key, seen, entry, found, reply } => {
+                self.write(Wanted { by, key, seen, entry, found, reply }).await;
+            }
+            Ask::Kept(kept) => self.kept(kept),
             Ask::Join(person, reply) => {
                 let _ = reply.send(self.join(&person).await);
             }
@@ -184,41 +196,37 @@ impl Running {
                 let _ = reply.send(self.sheet());
             }
             Ask::Rounds(offset, limit, reply) => {
-                let latest = self.setup.book.played().latest().skip(offset).take(limit);
-                let _ = reply.send(latest.map(|(number, round)| (number, round.clone())).collect());
+                let _ = reply.send(self.latest(offset, limit));
             }
             Ask::Stop(why) => self.stopped = Some(why),
         }
     }
 
     /// A person's request. The same key again gets the same answer; with another request under it, it is refused.
-    async fn write(
-        &mut self,
-        by: String,
-        key: Option<(String, Hash)>,
-        seen: Option<u64>,
-        entry: Entry,
-        reply: oneshot::Sender<Result<Receipt, Problem>>,
-    ) {
+    async fn write(&mut self, wanted: Wanted) {
         let book = &self.setup.book;
-        if let Some((name, body)) = &key
+        if let Some((name, body)) = &wanted.key
             && let Some(before) = book.answered(name)
         {
             if before.body != *body {
-                let _ = reply.send(Err(problem::key_reused()));
+                let _ = wanted.reply.send(Err(problem::key_reused()));
                 return;
             }
             let receipt = receipt(book.table(), name, before.seq, before.leaf, before.refused.clone());
-            let _ = self.outgoing.send(Outgoing::Again(reply, receipt)).await;
+            let _ = self.outgoing.send(Outgoing::Again(wanted.reply, receipt)).await;
             return;
         }
-        if seen.is_some_and(|seen| seen < self.round_began || seen >= book.next()) {
+        let Some(Wanted { by, key, seen, entry, found, reply }) = self.look_up(wanted) else { return };
+        if seen.is_some_and(|seen| seen < self.round_began || seen >= self.setup.book.next()) {
             let _ = reply.send(Err(problem::stale()));
             return;
         }
         if self.setup.full.load(Ordering::Relaxed) && self.is_new_money(&entry) {
             let _ = reply.send(Err(problem::full()));
             return;
+        }
+        if let Some((rounds, past)) = found.rounds {
+            self.setup.book.recall(rounds, past);
         }
         let draft = self.draft(by, key, entry);
         if let Err((problem, Some(reply))) = self.put(draft, Some(reply), None).await {
@@ -281,7 +289,10 @@ impl Running {
         };
         let before = self.setup.book.round();
         self.setup.book.accept(&mut step);
-        self.setup.hall.marks.note(&self.setup.book, &step);
+        self.setup.hall.marks.note(&step.record, &step.told);
+        if let Some(key) = &step.record.key {
+            self.setup.keeping.filter.add(key, step.record.seq);
+        }
         self.heed(before, &step);
         let now = self.snapshot();
         let people = self.moved(&step);
@@ -295,6 +306,7 @@ impl Running {
         if self.outgoing.send(line).await.is_err() {
             self.stopped = Some("nothing can be told any more".into());
         }
+        self.take_snapshot().await;
         Ok(())
     }
 

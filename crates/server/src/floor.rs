@@ -4,29 +4,26 @@ mod leases;
 pub mod opening;
 
 use crate::{
-    actor::{self, Handle, Pace},
-    chance::Chance,
+    actor::{Handle, Pace},
     clock,
-    hall::{Hall, KEPT, Published, Snapshot},
     high_water::HighWater,
     keys::Keys,
     limits::Limits,
     people::{self, Desk, People, Stored},
     price::Pricing,
     problem,
-    replay::replay,
+    readers::Readers,
     store::{
         self, Broken, Reader, Store,
         writer::{Current, Writer},
     },
 };
-use books::{Book, Checkpoint, Entry, Mode};
+use books::{Checkpoint, Entry, Mode};
 use protocol::{NewTable, Problem, Sign, TableSummary};
 use rules::GameId;
 use std::{
     collections::{BTreeMap, HashMap},
     io,
-    ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError, RwLock,
@@ -96,7 +93,7 @@ pub struct Floor {
     /// The keys.
     pub keys: Arc<Keys>,
     writer: Current,
-    readers: Mutex<Vec<Box<dyn Reader>>>,
+    readers: Arc<Readers>,
     url: String,
     node: String,
     tables: RwLock<BTreeMap<String, Handle>>,
@@ -153,7 +150,7 @@ impl Floor {
             prices: Pricing::default(),
             keys,
             writer,
-            readers: Mutex::default(),
+            readers: Readers::new(&url),
             url,
             node,
             tables: RwLock::default(),
@@ -209,18 +206,7 @@ impl Floor {
         self: &Arc<Self>,
         read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken> + Send + 'static,
     ) -> io::Result<T> {
-        let floor = Arc::clone(self);
-        blocking(move || {
-            let idle = floor.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut reader = match idle {
-                Some(reader) => reader,
-                None => store::open_reader(&floor.url)?,
-            };
-            let answer = read(&mut *reader)?;
-            floor.readers.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
-            Ok(answer)
-        })
-        .await
+        self.readers.read(read).await
     }
 
     /// The tables of the whole floor, by name.
@@ -447,7 +433,7 @@ impl Floor {
         let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
         self.tables.write().unwrap_or_else(PoisonError::into_inner).clear();
         self.leases.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.readers.clear();
         *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
         self.writer.set(writer);
         tracing::warn!("the store is open again");
@@ -508,27 +494,6 @@ impl Floor {
     pub fn take_thread(&self) -> Option<JoinHandle<()>> {
         self.thread.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
-}
-
-/// Replays a journal: the book, what may be told of its last lines, and the secrets it still needs.
-fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>, Chance)> {
-    #[cfg(feature = "faults")]
-    if crate::faults::is_on("slow-load") {
-        std::thread::sleep(Duration::from_secs(2));
-    }
-    let hall = Hall::default();
-    let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
-    let book = replay(store, Book::new(table), u64::MAX, |book, step| {
-        hall.marks.note(book, &step);
-        match step.record.seq + u64::from(KEPT) < end {
-            true => hall.pass(step.leaf),
-            false => hall.recall(Published::new(step, book.engine(), None)),
-        }
-        ControlFlow::Continue(())
-    })?;
-    hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
-    let chance = Chance::recover(&book, keys, store)?;
-    Ok((book, Arc::new(hall), chance))
 }
 
 fn summary_of(table: &str, line: &str) -> Option<TableSummary> {

@@ -5,6 +5,7 @@ mod console;
 mod felt;
 mod house;
 mod law;
+mod lookback;
 mod odds;
 mod papers;
 mod people;

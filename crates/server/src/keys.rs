@@ -113,7 +113,8 @@ fn bound(table: &str, shoe: u32) -> String {
 }
 
 /// What to do without a key.
-const LOST: &str = "put the floor's key back from where it is kept, or run `ch47 floor rekey` if it is lost for good";
+const LOST: &str =
+    "put the floor's key back from where it is kept, or run `ch47 floor rekey` if it is lost for good";
 
 fn read(path: &Path) -> io::Result<Zeroizing<[u8; 32]>> {
     let named = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));

@@ -5,11 +5,12 @@
 //! another task, which may take as long as the journals are long. In a file, the lock on it is the lease, and nothing
 //! is renewed.
 
-use super::{Floor, blocking, load};
+use super::{Floor, blocking};
 use crate::{
-    actor::{self, Handle, Setup},
+    actor::{self, Handle, Keeping, Setup},
     clock,
     high_water::HighWater,
+    load::{Loaded, load},
     store::{self, Store, migrations},
 };
 use books::{Entry, Fault};
@@ -125,7 +126,8 @@ impl Floor {
     /// Reads the journal of a table whose lease is held, and lets the table run.
     async fn start(self: &Arc<Self>, table: &str, epoch: u64) -> io::Result<Handle> {
         let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
-        let (book, hall, chance) = self.read(move |store| Ok(load(&name, &keys, store))).await??;
+        let loaded = self.read(move |store| Ok(load(&name, &keys, store))).await??;
+        let Loaded { book, hall, chance, filter, kept } = loaded;
         if self.held().get(table) != Some(&epoch) {
             return Err(io::Error::other("another node took the table while its journal was read"));
         }
@@ -137,6 +139,7 @@ impl Floor {
             writer: self.writer.get(),
             keys: Arc::clone(&self.keys),
             chance,
+            keeping: Keeping::new(filter, kept, Arc::clone(&self.readers)),
             pace: self.config.pace,
             full: Arc::clone(&self.full),
             now: clock::now,
@@ -305,7 +308,8 @@ impl Floor {
             (self.config.folder.clone(), Arc::clone(&self.keys), Arc::clone(&self.mark));
         let written = tokio::task::spawn_blocking(move || {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut raised = known.clone().unwrap_or_else(|| HighWater { tables: Default::default(), ..now.clone() });
+            let mut raised =
+                known.clone().unwrap_or_else(|| HighWater { tables: Default::default(), ..now.clone() });
             if !raised.raise(&now) {
                 return Ok(());
             }

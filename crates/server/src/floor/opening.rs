@@ -75,7 +75,9 @@ fn record(folder: &Path, store: &mut dyn Store) -> io::Result<Sound> {
     }
     let recorded = store.fingerprints().map_err(io::Error::other)?;
     keys.compare(folder, &recorded).map_err(|why| {
-        io::Error::other(format!("{why}; nodes that share a floor share its keys: copy them from another node"))
+        io::Error::other(format!(
+            "{why}; nodes that share a floor share its keys: copy them from another node"
+        ))
     })?;
     Ok(Sound { keys, mark })
 }

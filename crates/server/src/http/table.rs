@@ -1,12 +1,17 @@
 //! What is asked of a table.
 
-use super::{Answer, Asker, Failed, Said, may};
+use super::{
+    Answer, Asker, Failed, Said,
+    lookback::{Look, back},
+    may,
+};
 use crate::{
     actor::Handle,
     clock,
     floor::{Floor, Place},
     hall::{self, Hall},
     problem,
+    store::snapshots::Upto,
 };
 use axum::{
     Json,
@@ -25,7 +30,6 @@ use protocol::{
 use rules::{Actor, Patron};
 use std::{
     cmp::Ordering::{Equal, Greater, Less},
-    ops::ControlFlow,
     sync::Arc,
 };
 
@@ -423,47 +427,32 @@ pub async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
     Ok(journalled(floor, table).await?.hall.snapshot().public)
 }
 
-/// Replays a journal from the last mark of which something holds, and tells of every step, as long as it is wanted.
-async fn replay(
-    floor: &Arc<Floor>,
-    table: &str,
-    until: u64,
-    from: impl Fn(&Book) -> bool,
-    tell: impl FnMut(&Book, books::Step) -> ControlFlow<()> + Send + 'static,
-) -> Result<(), Failed> {
-    let book = journalled(floor, table).await?.hall.marks.last(table, from);
-    floor.read(move |store| Ok(crate::replay::replay(store, book, until, tell))).await??;
-    Ok(())
-}
-
 pub async fn round(
     State(floor): State<Arc<Floor>>,
     Path((table, round)): Path<(String, u64)>,
 ) -> Answer<ReplayView> {
     let public = public(&floor, &table).await?;
-    let (send, steps) = std::sync::mpsc::channel();
-    // From the round before it, since what lay there then is asked for too.
-    let from = |book: &Book| book.round() + 1 < round;
-    let mut before = None;
-    let tell = move |book: &Book, step: Step| match step.round.cmp(&round) {
-        Less => {
-            before = book.shared_engine();
-            ControlFlow::Continue(())
-        }
-        Equal => {
-            let published = hall::Published::new(step, book.engine(), None);
-            let told = send.send((before.take(), published.all()));
-            told.map_or(ControlFlow::Break(()), ControlFlow::Continue)
-        }
-        Greater => ControlFlow::Break(()),
-    };
-    replay(&floor, &table, public, from, tell).await?;
-    let (before, steps): (Vec<_>, Vec<StepView>) = steps.try_iter().unzip();
+    // What lay there before its first line is asked for too.
+    let begin = |book: &Book| (book.shared_engine(), Vec::new());
+    let tell =
+        move |(before, steps): &mut (_, Vec<StepView>), book: &Book, step: Step| match step.round.cmp(&round)
+        {
+            Less => {
+                *before = book.shared_engine();
+                Look::Before
+            }
+            Equal => {
+                steps.push(hall::Published::new(step, book.engine(), None).all());
+                Look::Own
+            }
+            Greater => Look::Done,
+        };
+    // Only a snapshot of an earlier round has none of its lines behind it.
+    let upto = round.checked_sub(1).map_or(Upto::Lines(0), Upto::Round);
+    let (before, steps) = back(&floor, &table, upto, public, begin, tell).await?;
     if steps.is_empty() {
         return Err(Failed(problem::unknown("round")));
     }
-    // Only the first line of the round has a table before it.
-    let before = before.into_iter().flatten().next();
     let bets = before.as_ref().map(|engine| engine.bets()).unwrap_or_default();
     Ok(Json(ReplayView { bets, standing: hall::standing(before.as_deref()), steps }))
 }
@@ -527,18 +516,23 @@ pub async fn shoe(
     State(floor): State<Arc<Floor>>,
     Path((table, shoe)): Path<(String, u32)>,
 ) -> Answer<serde_json::Value> {
-    here(&floor, &table).await?;
-    let (send, found) = std::sync::mpsc::channel();
-    let before = |book: &Book| book.shoes().next.as_ref().is_none_or(|next| next.number <= shoe);
-    let tell = move |_: &Book, step: Step| match (step.record.entry, step.spent) {
-        (Entry::Revealed { shoe: number, secret }, Some(spent)) if number == shoe => {
-            let _ = send.send(file(spent, secret));
-            ControlFlow::Break(())
-        }
-        _ => ControlFlow::Continue(()),
-    };
-    replay(&floor, &table, u64::MAX, before, tell).await?;
-    let file = found.try_recv().map_err(|_| Failed(problem::unknown("finished shoe")))?;
+    let now = here(&floor, &table).await?.hall.snapshot();
+    let committed = now.commitment.as_ref().map_or(0, |next| next.shoe);
+    // One that was never committed to is not looked for.
+    if shoe == 0 || shoe >= committed {
+        return Err(Failed(problem::unknown("finished shoe")));
+    }
+    let tell =
+        move |found: &mut Option<ShoeFile>, book: &Book, step: Step| match (step.record.entry, step.spent) {
+            (Entry::Revealed { shoe: number, secret }, Some(spent)) if number == shoe => {
+                *found = Some(file(spent, secret));
+                Look::Done
+            }
+            _ if book.shoes().next.as_ref().is_some_and(|next| next.number >= shoe) => Look::Own,
+            _ => Look::Before,
+        };
+    let file = back(&floor, &table, Upto::Shoe(shoe.into()), u64::MAX, |_| None, tell).await?;
+    let file = file.ok_or_else(|| Failed(problem::unknown("finished shoe")))?;
     Ok(Json(serde_json::to_value(file).unwrap_or_default()))
 }
 

@@ -39,7 +39,9 @@ pub fn migrations() -> Vec<Migration> {
 /// What to say of a floor with another schema.
 pub fn mismatch(found: i64) -> String {
     if found < SCHEMA {
-        return format!("the floor has schema {found}, this program needs {SCHEMA}: run `ch47 floor upgrade`");
+        return format!(
+            "the floor has schema {found}, this program needs {SCHEMA}: run `ch47 floor upgrade`"
+        );
     }
     format!("the floor has schema {found}, this program knows {SCHEMA}: run it with the newer program")
 }

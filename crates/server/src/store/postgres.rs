@@ -356,7 +356,8 @@ pub fn migrate(url: &str, to: i64, steps: &[Migration]) -> Answer<i64> {
     let from = store.found()?.ok_or_else(|| Broken("there is no floor in this database".into()))?;
     let steps = path_from(from, to, steps).map_err(Broken)?;
     let now = store.clock()?;
-    let busy = "select coalesce(string_agg(distinct node, ', ' order by node), '') from leases where expires > $1";
+    let busy =
+        "select coalesce(string_agg(distinct node, ', ' order by node), '') from leases where expires > $1";
     let nodes: String = store.client.query_one(busy, &[&now])?.try_get(0)?;
     if !steps.is_empty() && !nodes.is_empty() {
         return Err(Broken(format!("these nodes still run: {nodes}; stop them first")));
@@ -364,11 +365,12 @@ pub fn migrate(url: &str, to: i64, steps: &[Migration]) -> Answer<i64> {
     store.client.batch_execute("set statement_timeout = 0")?;
     for step in steps {
         let mut transaction = store.client.transaction()?;
-        let done = transaction.batch_execute("select pg_advisory_xact_lock(x'43483437'::bigint)").and_then(|()| {
-            step.postgres.iter().try_for_each(|statement| transaction.batch_execute(statement))?;
-            let next = "update meta set version = $1 where version = $2";
-            transaction.execute(next, &[&(step.from + 1), &step.from])
-        });
+        let done =
+            transaction.batch_execute("select pg_advisory_xact_lock(x'43483437'::bigint)").and_then(|()| {
+                step.postgres.iter().try_for_each(|statement| transaction.batch_execute(statement))?;
+                let next = "update meta set version = $1 where version = $2";
+                transaction.execute(next, &[&(step.from + 1), &step.from])
+            });
         let failed = |why: Broken| {
             let (from, to) = (step.from, step.from + 1);
             Broken(format!("the step from schema {from} to {to} failed and was undone: {}", why.0))

@@ -66,7 +66,8 @@ impl<S: Engine> Store for S {
     fn replace_key(&mut self, name: &str, fingerprint: Hash) -> Answer<()> {
         let known = self.fingerprints()?;
         if let Some((_, retired)) = known.iter().find(|(known, _)| known == name) {
-            let count = known.iter().filter(|(known, _)| known.starts_with(&format!("{name} retired"))).count();
+            let count =
+                known.iter().filter(|(known, _)| known.starts_with(&format!("{name} retired"))).count();
             Store::record_key(self, &format!("{name} retired {}", count + 1), *retired)?;
         }
         let sql = "insert into keys (name, fingerprint) values ($1, $2) \
