@@ -12,6 +12,9 @@ use std::sync::{
 /// * `swallow-errors`: a commit that failed is answered as if it had not;
 /// * `slow-load`: reading a journal takes two seconds longer;
 /// * `renew-behind-claims`: leases are renewed only when no journal is being read;
+/// * `no-snapshots`: journals are folded from their first line;
+/// * `any-snapshot`: nobody looks whether a snapshot is the one that was signed;
+/// * `forget-keys`: every key is taken for a new one;
 /// * `blind-to-files`: nobody looks whether the database is still the file that was opened.
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();

@@ -101,6 +101,8 @@ pub struct Floor {
     /// What is known of every table's opening, here or elsewhere.
     summaries: RwLock<BTreeMap<String, TableSummary>>,
     unopened: Mutex<BTreeMap<String, leases::Unopened>>,
+    /// Tables whose snapshots were found to differ from their journals.
+    pub(crate) suspects: Mutex<BTreeMap<String, u64>>,
     /// How far the journals were known to have got when the mark was last written.
     mark: Arc<Mutex<Option<HighWater>>>,
     full: Arc<AtomicBool>,
@@ -157,6 +159,7 @@ impl Floor {
             leases: Mutex::default(),
             summaries: RwLock::default(),
             unopened: Mutex::default(),
+            suspects: Mutex::default(),
             mark: Arc::new(Mutex::new(sound.mark)),
             full: Arc::default(),
             stopping: AtomicBool::new(false),
@@ -359,6 +362,7 @@ impl Floor {
         tokio::spawn(Arc::clone(&self).keep_leases());
         tokio::spawn(Arc::clone(&self).keep_tables());
         tokio::spawn(Arc::clone(&self).keep_mark());
+        tokio::spawn(Arc::clone(&self).keep_checking());
         while self.rest(self.pulse()).await {
             if self.is_broken() {
                 self.suspend().await;

@@ -6,6 +6,7 @@
 mod actor;
 pub mod audit;
 mod chance;
+pub mod checking;
 mod clock;
 #[cfg(feature = "faults")]
 pub mod faults;
@@ -18,7 +19,7 @@ pub mod keys;
 mod limits;
 mod live;
 pub mod load;
-mod marks;
+pub mod marks;
 pub mod people;
 mod price;
 mod problem;

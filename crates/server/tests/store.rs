@@ -10,7 +10,11 @@ mod file;
 mod house;
 #[path = "store/journal.rs"]
 mod journal;
+#[path = "support/journal.rs"]
+mod long;
 #[path = "support/postgres.rs"]
 mod postgres;
+#[path = "store/snapshots.rs"]
+mod snapshots;
 #[path = "store/writer.rs"]
 mod writer;

@@ -73,7 +73,7 @@ impl Floor {
     }
 
     /// Waits, but no longer than the floor runs; whether it still does.
-    pub(super) async fn rest(&self, time: Duration) -> bool {
+    pub(crate) async fn rest(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         while !self.is_stopping() && Instant::now() < until {
             tokio::time::sleep(Duration::from_millis(50).min(time)).await;

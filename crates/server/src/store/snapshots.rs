@@ -80,6 +80,8 @@ pub trait ReadShortcuts {
     fn rounds(&mut self, table: &str, first: u64, last: u64) -> Answer<Vec<Signed>>;
     /// What is signed of the snapshot that says this round.
     fn head_of_round(&mut self, table: &str, round: u64) -> Answer<Option<Signed>>;
+    /// How many lines each snapshot of a table covers, fewest first.
+    fn snapshots(&mut self, table: &str) -> Answer<Vec<u64>>;
     /// The snapshots that are not yet compared with the lines, oldest first, at most so many.
     fn unchecked(&mut self, table: &str, most: u32) -> Answer<Vec<u64>>;
     /// All roots of blocks, in order.
@@ -140,6 +142,11 @@ impl<S: Sql> ReadShortcuts for S {
                    where table_id = $1 and since <= $2 and round > $2 order by next limit 1";
         let round = Arg::Int(i64::try_from(round).unwrap_or(i64::MAX));
         self.row(sql, &[Arg::Text(table), round])?.as_mut().map(signed_of).transpose()
+    }
+
+    fn snapshots(&mut self, table: &str) -> Answer<Vec<u64>> {
+        let sql = "select next from snapshots where table_id = $1 order by next";
+        self.rows(sql, &[Arg::Text(table)])?.iter_mut().map(Row::count).collect()
     }
 
     fn unchecked(&mut self, table: &str, most: u32) -> Answer<Vec<u64>> {

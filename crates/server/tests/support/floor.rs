@@ -205,7 +205,7 @@ fn audit(folder: &Path) -> BTreeMap<String, Vec<Record>> {
         }
         let mut kept: Vec<_> =
             store.keys(&table, 0, u32::MAX).expect("keys").into_iter().map(|k| k.key).collect();
-        let mut folded: Vec<_> = book.keys().map(|(key, _)| key.clone()).collect();
+        let mut folded: Vec<_> = records.iter().filter_map(|record| record.key.clone()).collect();
         kept.sort();
         folded.sort();
         assert_eq!(kept, folded, "{table}: keys");
