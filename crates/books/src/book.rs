@@ -1,5 +1,6 @@
 //! A table as its journal has it: the one place where entries become facts and money, live and in replay.
 
+mod chance;
 mod checks;
 mod keys;
 mod replay;
@@ -8,6 +9,9 @@ mod snapshot;
 pub use keys::REMEMBERED;
 pub use snapshot::FORM;
 
+#[cfg(feature = "faults")]
+pub use chance::LEAVES_OUT;
+
 use crate::{
     Hash,
     engine::{self, Engine, No, Said},
@@ -15,8 +19,8 @@ use crate::{
     ledger::{Account, Ledger, Postings},
     record::{Entry, Mode, Record, Remedy, digest},
     rounds::{PastRound, Rounds},
-    shoe::{Shoe, Shoes},
     version::VERSION,
+    window::{Window, Windows},
 };
 use keys::Keys;
 use rules::{
@@ -59,8 +63,8 @@ pub struct Step {
     pub postings: Postings,
     /// The round it belongs to.
     pub round: u64,
-    /// The shoe that it laid open, when it is accepted.
-    pub spent: Option<Shoe>,
+    /// The window that it laid open, when it is accepted.
+    pub spent: Option<Window>,
     engine: Option<Arc<dyn Engine>>,
     /// What its words are, if they are of the game.
     said: Option<Said>,
@@ -147,7 +151,7 @@ pub struct Book {
     ledger: Ledger,
     people: BTreeMap<u16, String>,
     keys: Keys,
-    shoes: Shoes,
+    windows: Windows,
     round: u64,
     /// Whether something was settled since the round began.
     settled: bool,
@@ -203,7 +207,7 @@ impl Book {
             ledger: Ledger::default(),
             people: BTreeMap::new(),
             keys: Keys::default(),
-            shoes: Shoes::default(),
+            windows: Windows::default(),
             round: 0,
             settled: false,
             rounds: BTreeMap::new(),
@@ -277,11 +281,6 @@ impl Book {
         self.rounds.get(&round)
     }
 
-    /// The shoes.
-    pub fn shoes(&self) -> &Shoes {
-        &self.shoes
-    }
-
     /// What was answered under a key in the last [`REMEMBERED`] lines.
     pub fn answered(&self, key: &str) -> Option<&Answered> {
         self.keys.get(key)
@@ -340,24 +339,6 @@ impl Book {
         })
     }
 
-    /// Whether the equipment must show something for which a new shoe has to begin first.
-    pub fn needs_shoe(&self) -> bool {
-        let menu = || self.engine().map(Engine::outcomes).unwrap_or_default();
-        self.is_digital() && self.awaits_equipment() && !self.has_shoe_for(&menu())
-    }
-
-    fn is_digital(&self) -> bool {
-        self.opened.as_ref().is_some_and(|opened| opened.chance == Mode::Digital)
-    }
-
-    fn awaits_equipment(&self) -> bool {
-        self.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment)
-    }
-
-    fn has_shoe_for(&self, menu: &[(String, u32)]) -> bool {
-        self.shoes.dealing.as_ref().is_some_and(|shoe| shoe.fits(menu))
-    }
-
     /// What would follow from a line; the book stays as it is.
     pub fn propose(&self, draft: Draft) -> Result<Step, Fault> {
         let Draft { at, epoch, by, key, salt, mut entry } = draft;
@@ -384,6 +365,13 @@ impl Book {
                 _ => return Err(Fault::NotNow("the law does not refuse this so")),
             },
             Entry::Approved { asked } => engine = self.remedy(*asked, &by, &mut postings)?,
+            Entry::Anchored { .. }
+            | Entry::Committed { .. }
+            | Entry::Locked { .. }
+            | Entry::Mixed { .. }
+            | Entry::Failed { .. }
+            | Entry::Turned { .. }
+            | Entry::Abandoned { .. } => self.check_windows(&entry, &by, at.max(self.at))?,
             other => self.check(other, &by, &mut postings)?,
         }
         if !postings.balance() {
@@ -424,7 +412,7 @@ impl Book {
         let menu = if said == Ok(Said::Chance) { engine.outcomes() } else { Vec::new() };
         let actor = match said {
             Ok(Said::Act { by, .. }) => Some(by),
-            Ok(Said::Chance) => self.check_chance(by, &menu).map(|()| None)?,
+            Ok(Said::Chance) => self.check_draw(by).map(|()| None)?,
             Ok(Said::Irregularity) => None,
             // The law knows no such wager: that is its No, and whoever said it is in front.
             Err(rules::Misread::Refused(_)) => actor_of(line),
@@ -459,17 +447,6 @@ impl Book {
         Ok(Ok(After { engine: next, said, menu, told }))
     }
 
-    /// At a digital table nobody says what the equipment shows, and it shows nothing that was not committed to.
-    fn check_chance(&self, by: &str, menu: &[(String, u32)]) -> Result<(), Fault> {
-        match self.is_digital() {
-            true if by != HOUSE => Err(Fault::NotYours),
-            true if self.awaits_equipment() && !self.has_shoe_for(menu) => {
-                Err(Fault::NotNow("no shoe is committed to"))
-            }
-            _ => Ok(()),
-        }
-    }
-
     fn person(&self, patron: &str) -> String {
         let number = patron.strip_prefix('p').and_then(|number| number.parse().ok());
         number.and_then(|number: u16| self.people.get(&number)).cloned().unwrap_or_default()
@@ -501,17 +478,13 @@ impl Book {
                 (self.engine, self.closed, self.scheduled) = (step.engine.take(), false, None);
             }
             Entry::Input { line } => self.fold_input(line.clone(), step),
-            Entry::Committed { shoe, commitment } => {
-                let menu = self.engine().map(Engine::outcomes).unwrap_or_default();
-                self.shoes.dealing = self.shoes.next.take().map(|next| next.begun(menu));
-                self.shoes.next = Some(Shoe::new(*shoe, *commitment));
-            }
-            Entry::Nonce { nonce, .. } => {
-                if let Some(next) = &mut self.shoes.next {
-                    next.nonces.push(nonce.clone());
-                }
-            }
-            Entry::Revealed { .. } => step.spent = self.shoes.dealing.take(),
+            Entry::Anchored { .. }
+            | Entry::Committed { .. }
+            | Entry::Locked { .. }
+            | Entry::Mixed { .. }
+            | Entry::Failed { .. }
+            | Entry::Turned { .. }
+            | Entry::Abandoned { .. } => self.fold_windows(step),
             Entry::Joined { patron, person } => {
                 self.people.insert(*patron, person.clone());
             }
@@ -564,9 +537,9 @@ impl Book {
                 self.unseen = self.unseen.and_then(|unseen| unseen.seeing(card));
             }
         }
-        match (said, &mut self.shoes) {
-            (Some(Said::Chance), Shoes { dealing: Some(dealing), .. }) => dealing.show(&menu, line),
-            (Some(Said::Act { cut: Some(cut), .. }), Shoes { next: Some(next), .. }) => next.cuts.push(cut),
+        match (said, &mut self.windows) {
+            (Some(Said::Chance), Windows { current: Some(window), .. }) => window.show(&menu, line),
+            (Some(Said::Act { cut: Some(cut), .. }), windows) => windows.cuts.push(cut),
             _ => {}
         }
         if begins {

@@ -1,8 +1,8 @@
 //! Committed chance: the digital shoe and the digital wheel.
 //!
-//! The house commits itself to a [`Secret`] before anyone gives anything to it; players' nonces and cuts go in; then
-//! the secret, nonces, cuts and composition alone decide every outcome, and when the secret is revealed anyone can
-//! deal again. No clock, no wager and no person can reach it. `docs/fairness.md` says how, to the byte.
+//! Before any wager of a window the house commits itself to a [`Secret`], and patrons to the values of their chains.
+//! When wagers are closed the values are opened, and secret, values, cuts and composition alone decide every outcome of
+//! the window; when the secret is turned, anyone can deal again. `docs/fairness.md` says how, to the byte.
 //!
 //! The cards that nobody has seen lie in an order that is, given all that was seen, equally likely to be any other.
 //! [`Deal::draw`] keeps it so. Where a menu asks for just the cards that are left, the first of the order comes. But
@@ -10,17 +10,18 @@
 //! *that fits* would not do: those it passes over would lie in front then, and the next card would be a ten far too
 //! often. Such a card is chosen without a look at the order, and any one of its kind leaves it.
 
+mod mix;
+
 use crate::hash::{Hash, read_hex};
-use hkdf::Hkdf;
+pub use mix::{Chain, FOREMOST, Key, LONGEST, PANEL, delayed, link, link_times, salt};
 use rand_chacha::{
     ChaCha20Rng,
     rand_core::{Rng, SeedableRng},
 };
-use sha2::Sha256;
 use std::fmt;
 use zeroize::Zeroize;
 
-/// What the house commits itself to: 32 bytes of entropy for one shoe. It cannot be printed, copied or serialized, and
+/// What the house commits itself to: 32 bytes of entropy for one window. It cannot be printed, copied or serialized, and
 /// is wiped from memory when it is dropped.
 ///
 /// ```
@@ -56,17 +57,12 @@ impl Secret {
         read_hex(revealed).map(Secret)
     }
 
-    /// What the house publishes beforehand.
-    pub fn commitment(&self) -> Hash {
-        Hash::of(&[b"ch47 commitment 1", &self.0])
-    }
-
-    /// The secret itself, for all to see, when its shoe is spent.
+    /// The secret itself, for all to see, when its window is over.
     pub fn reveal(&self) -> String {
         Hash(self.0).to_string()
     }
 
-    /// The bytes, to be sealed.
+    /// The bytes, to be written down when the window is over.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -129,16 +125,17 @@ impl std::error::Error for Differs {}
 /// How many there are of each card, in the order of [`card`].
 type Counts = [u64; 52];
 
-/// One shoe, from its first card to its last, or one stretch of a wheel. It cannot be printed, and is wiped from
+/// One window: a round of cards, or one result of a wheel. It cannot be printed, and is wiped from
 /// memory when it is dropped. A copy draws as the original would.
 ///
 /// ```compile_fail
-/// let deal = books::Deal::new(&books::Secret::from_bytes([7; 32]), &[], &[], &[]).unwrap();
+/// let key = books::Key::of(&[7; 32], books::Hash::ZERO);
+/// let deal = books::Deal::new(&key, &[], &[]).unwrap();
 /// println!("{deal:?}");
 /// ```
 #[derive(Clone)]
 pub struct Deal {
-    key: [u8; 32],
+    key: Key,
     composition: Vec<(String, u32)>,
     /// The cards nobody has seen, the first in front.
     order: Vec<u8>,
@@ -147,27 +144,22 @@ pub struct Deal {
 
 impl Drop for Deal {
     fn drop(&mut self) {
-        self.key.zeroize();
         self.order.zeroize();
     }
 }
 
 impl Deal {
-    /// Shuffles and cuts. Nonces and cuts are those of the journal, in its order; the composition is the menu of the
-    /// first draw. Only if it is of cards alone is there anything to shuffle.
-    pub fn new(secret: &Secret, nonces: &[String], cuts: &[u16], composition: &Menu) -> Result<Deal, Unfit> {
+    /// Shuffles and cuts. Cuts are those of the journal, in its order; the composition is the menu of the first draw.
+    /// Only if it is of cards alone is there anything to shuffle.
+    pub fn new(key: &Key, cuts: &[u16], composition: &Menu) -> Result<Deal, Unfit> {
         let counts = cards_alone(composition).unwrap_or([0; 52]);
         if counts.iter().sum::<u64>() > u16::MAX.into() {
             return Err(Unfit::TooMany);
         }
         let pack = (0..).zip(counts).flat_map(|(card, count)| (0..count).map(move |_| card));
-        let mut deal = Deal {
-            key: key(secret, nonces),
-            composition: composition.to_vec(),
-            order: pack.collect(),
-            draws: 0,
-        };
-        let mut stream = Stream::new(&deal.key, 0);
+        let mut deal =
+            Deal { key: key.clone(), composition: composition.to_vec(), order: pack.collect(), draws: 0 };
+        let mut stream = Stream::new(&deal.key.0, 0);
         shuffle(&mut deal.order, &mut |n| stream.below(n));
         let cards = deal.order.len();
         for &at in cuts {
@@ -188,32 +180,20 @@ impl Deal {
     /// possible.
     pub fn draw(&mut self, menu: &Menu) -> Option<usize> {
         // Each draw has a stream of its own, so that it does not depend on how many words earlier ones rejected.
-        let mut stream = Stream::new(&self.key, 1 + self.draws);
+        let mut stream = Stream::new(&self.key.0, 1 + self.draws);
         let drawn = draw(&mut self.order, menu, &mut |n| stream.below(n))?;
         self.draws += 1;
         Some(drawn)
     }
 
-    /// A draw that has already happened, after a crash: the deal goes on as if there had been none. It needs the menu
-    /// again, because a card that was chosen from some leaves the order otherwise than one that was simply next.
+    /// A draw that has already happened. It needs the menu again, because a card that was chosen from some leaves the
+    /// order otherwise than one that was simply next.
     pub fn skip(&mut self, menu: &Menu, shown: &str) -> Result<(), Differs> {
         let draw = self.draws + 1;
         match self.draw(menu).map(|place| &menu[place].0) {
             Some(text) if text == shown => Ok(()),
             deals => Err(Differs { draw, deals: deals.cloned(), shown: shown.to_owned() }),
         }
-    }
-
-    /// Whether these cards can come from what is left. They cannot if one of them is gone, or if there are more of one
-    /// than are left, though never more than there were: then the cards were gathered, and a new shoe begins. (Weights
-    /// beyond all that there were are not counts of cards; the rules weigh what someone was told.)
-    pub fn fits(&self, menu: &Menu) -> bool {
-        let (asked, left, whole) = (count(menu), tally(&self.order), count(&self.composition));
-        let each = || asked.iter().zip(left).zip(whole).map(|((&asked, left), whole)| (asked, left, whole));
-        let gone = each().any(|(asked, left, _)| asked > 0 && left == 0);
-        let gathered =
-            each().any(|(asked, left, _)| asked > left) && each().all(|(asked, _, all)| asked <= all);
-        !gone && !gathered
     }
 
     /// What is asked for if nobody knows more: the cards that are left, or else what the composition lists.
@@ -231,18 +211,6 @@ impl Deal {
     }
 }
 
-/// HKDF-SHA256 of the secret, salted with the hash of the nonces, each behind its length.
-fn key(secret: &Secret, nonces: &[String]) -> [u8; 32] {
-    let lengths: Vec<[u8; 8]> = nonces.iter().map(|nonce| (nonce.len() as u64).to_be_bytes()).collect();
-    let parts = lengths.iter().zip(nonces).flat_map(|(length, nonce)| [&length[..], nonce.as_bytes()]);
-    let salt = Hash::of(&parts.collect::<Vec<_>>());
-    let mut key = [0; 32];
-    Hkdf::<Sha256>::new(Some(&salt.0), secret.bytes())
-        .expand(b"ch47 shoe 1", &mut key)
-        .expect("HKDF gives 32 bytes");
-    key
-}
-
 /// A stream of ChaCha20, read in words of 64 bits, the least byte first.
 struct Stream(ChaCha20Rng);
 
@@ -253,10 +221,14 @@ impl Stream {
         Stream(rng)
     }
 
+    fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A number below `n`, each equally likely.
     fn below(&mut self, n: u64) -> u64 {
         loop {
-            if let Some(number) = scale(self.0.next_u64(), n, 64) {
+            if let Some(number) = scale(self.word(), n, 64) {
                 return number;
             }
         }
@@ -331,6 +303,11 @@ fn tally(order: &[u8]) -> Counts {
     let mut counts = [0; 52];
     order.iter().for_each(|&card| counts[usize::from(card)] += 1);
     counts
+}
+
+/// How many cards a window with this composition shuffles.
+pub fn cards_in(composition: &Menu) -> u64 {
+    cards_alone(composition).map_or(0, |counts| counts.iter().sum())
 }
 
 /// The cards of a menu; whatever else is in it does not count.

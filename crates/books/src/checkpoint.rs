@@ -44,10 +44,15 @@ impl SigningKey {
         VerifyingKey(self.0.verifying_key())
     }
 
+    /// Signs a text that is no checkpoint, in hexadecimal digits.
+    pub fn sign(&self, text: &[u8]) -> String {
+        format!("{:x}", self.0.sign(text))
+    }
+
     /// Signs a text of a kind, such as `high-water`; 128 hexadecimal digits. No text of one kind can be taken for one of
     /// another, nor for a checkpoint.
     pub fn sign_text(&self, kind: &str, text: &str) -> String {
-        format!("{:x}", self.0.sign(of_kind(kind, text).as_bytes()))
+        self.sign(of_kind(kind, text).as_bytes())
     }
 }
 
@@ -69,9 +74,13 @@ impl VerifyingKey {
 
     /// Whether the key has signed a text of this kind.
     pub fn has_signed(&self, kind: &str, text: &str, signature: &str) -> bool {
+        self.signed(of_kind(kind, text).as_bytes(), signature)
+    }
+
+    /// Whether this signature, in hexadecimal digits, is of this text.
+    pub fn signed(&self, text: &[u8], signature: &str) -> bool {
         let signature = read_hex(signature).map(|bytes| Signature::from_bytes(&bytes));
-        signature
-            .is_some_and(|signature| self.0.verify_strict(of_kind(kind, text).as_bytes(), &signature).is_ok())
+        signature.is_some_and(|signature| self.0.verify_strict(text, &signature).is_ok())
     }
 
     /// The key as C2SP's signed-note writes it, for tools of transparency logs: `ch47/craps-1+89f47012+AW4y…`.

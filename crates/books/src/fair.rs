@@ -1,34 +1,83 @@
-//! Deals a finished shoe again, from what was published about it and nothing else.
+//! Deals a finished window again, from what was published about it and nothing else.
+
+mod journal;
+
+pub use journal::{Day, Looks, study};
 
 use crate::{
-    chance::{Deal, Differs, Menu, Secret, Unfit},
+    chance::{Deal, Key, Menu, Secret, link_times, salt},
     hash::Hash,
+    window::{FAILURES, Window},
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// All that decides a shoe, and all that came from it: what a third party needs to deal it again, as JSON.
+/// The version of the form.
+const VERSION: u32 = 2;
+
+/// All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
 /// `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ShoeFile {
-    /// The version of this form: 1.
+pub struct WindowFile {
+    /// The version of this form: 2.
     pub version: u32,
+    /// The table.
+    pub table: String,
+    /// The number of the window, from 1.
+    pub window: u64,
     /// What the house published beforehand.
     pub commitment: Hash,
-    /// What it revealed afterwards, in 64 hexadecimal digits.
+    /// What it turned afterwards, in 64 hexadecimal digits.
     pub secret: String,
-    /// What players gave, in the order of the journal.
-    pub nonces: Vec<String>,
+    /// Who had to open a part, in order.
+    pub panel: Vec<u16>,
+    /// The parts, in order of patrons.
+    pub parts: Vec<PartFile>,
+    /// The steps of delay; left out where there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u64>,
+    /// The windows that failed before this one, since wagers were closed.
+    pub failed: Vec<FailedFile>,
     /// Where the cards were cut, in the order of the journal.
     pub cuts: Vec<u16>,
-    /// The menu of the first draw: for a shoe, how many there are of each card.
+    /// The menu of the first draw: for cards, how many there are of each.
     pub composition: Vec<(String, u32)>,
     /// What came, one after the other.
     pub draws: Vec<Drawn>,
 }
 
-/// One draw of a shoe.
+/// A patron's part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartFile {
+    /// Whose.
+    pub patron: u16,
+    /// The end of the patron's chain, which was in the journal beforehand.
+    pub anchor: Hash,
+    /// The first window that the chain served.
+    pub since: u64,
+    /// The value of the chain that was opened.
+    pub value: Hash,
+}
+
+/// A window that failed because somebody withheld a part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FailedFile {
+    /// Its number.
+    pub window: u64,
+    /// What the house published beforehand.
+    pub commitment: Hash,
+    /// The secret, in 64 hexadecimal digits.
+    pub secret: String,
+    /// Who had to open a part.
+    pub panel: Vec<u16>,
+    /// Who did not.
+    pub withheld: Vec<u16>,
+}
+
+/// One draw of a window.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
@@ -40,95 +89,244 @@ pub struct Drawn {
     pub shown: String,
 }
 
-/// A shoe dealt again.
+/// A window dealt again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Redealt {
     /// The whole order of its cards after the cuts, the first in front; nothing for a wheel.
     pub order: Vec<String>,
-    /// The first draw that went otherwise than the deal has it.
-    pub differs: Option<Differs>,
 }
 
-/// Why a shoe cannot be dealt again.
+/// What is wrong with a window or a journal, in a word for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Code {
+    /// The file is not of this form.
+    Form,
+    /// A secret is not what the house was committed to.
+    Commitment,
+    /// A part does not lead to its anchor.
+    Chain,
+    /// The parts are not those of the panel.
+    Panel,
+    /// There is a delay where none belongs, or none where one does.
+    Delay,
+    /// A draw is not what the deal gives.
+    Draw,
+    /// Lines of the journal are not in the order that makes them binding.
+    Order,
+    /// A window is missing, or was neither turned nor failed nor given up.
+    Gap,
+    /// The panel is not who was drawn by lot.
+    Lot,
+}
+
+impl Code {
+    /// Every code.
+    pub const ALL: [Code; 9] = [
+        Code::Form,
+        Code::Commitment,
+        Code::Chain,
+        Code::Panel,
+        Code::Delay,
+        Code::Draw,
+        Code::Order,
+        Code::Gap,
+        Code::Lot,
+    ];
+
+    /// The word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Code::Form => "form",
+            Code::Commitment => "commitment",
+            Code::Chain => "chain",
+            Code::Panel => "panel",
+            Code::Delay => "delay",
+            Code::Draw => "draw",
+            Code::Order => "order",
+            Code::Gap => "gap",
+            Code::Lot => "lot",
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// What speaks against a window or a journal: the first thing that does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unfair {
-    /// The file is of another version.
-    Version(u32),
-    /// The secret is not 64 hexadecimal digits.
-    Secret,
-    /// The secret is not what the house committed itself to.
-    Commitment {
-        /// What the secret would have been committed as.
-        of_secret: Hash,
-        /// What was published.
-        published: Hash,
-    },
-    /// There is no such shoe.
-    Unfit(Unfit),
+pub struct Unfair {
+    /// In a word.
+    pub code: Code,
+    /// Which draw, patron, window or line, as the code has it; 0 where there is only one.
+    pub at: u64,
+    /// For people.
+    pub why: String,
+}
+
+impl Unfair {
+    fn new(code: Code, at: u64, why: impl Into<String>) -> Unfair {
+        Unfair { code, at, why: why.into() }
+    }
 }
 
 impl fmt::Display for Unfair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unfair::Version(version) => write!(f, "a shoe file of version {version}, not {VERSION}"),
-            Unfair::Secret => f.write_str("the secret is not 64 lower-case hexadecimal digits"),
-            Unfair::Commitment { of_secret, published } => {
-                write!(f, "the secret has the commitment {of_secret}, but {published} was published")
-            }
-            Unfair::Unfit(why) => why.fmt(f),
+        match self.at {
+            0 => write!(f, "{}: {}", self.code, self.why),
+            at => write!(f, "{} {at}: {}", self.code, self.why),
         }
     }
 }
 
 impl std::error::Error for Unfair {}
 
-const VERSION: u32 = 1;
-
-impl ShoeFile {
-    /// Writes down a shoe with its draws so far: what was possible, and what came.
-    pub fn new<'a>(
-        secret: &Secret,
-        nonces: &[String],
-        cuts: &[u16],
-        composition: &Menu,
-        draws: impl IntoIterator<Item = (&'a Menu, &'a str)>,
-    ) -> Result<ShoeFile, Unfit> {
-        let mut deal = Deal::new(secret, nonces, cuts, composition)?;
-        let mut note = |(menu, shown): (&Menu, &str)| {
-            let menu = (menu != deal.usual()).then(|| menu.to_vec());
-            // The file says what came even if something else should have: that is what it is for.
-            deal.draw(menu.as_deref().unwrap_or(&deal.usual()));
-            Drawn { menu, shown: shown.to_owned() }
-        };
-        Ok(ShoeFile {
+impl WindowFile {
+    /// Writes down a window that is over.
+    pub fn new(table: &str, window: &Window, secret: Hash) -> WindowFile {
+        let parts = window.parts.iter().flatten().filter_map(|(patron, value)| {
+            let chain = &window.member(*patron)?.chain;
+            Some(PartFile { patron: *patron, anchor: chain.anchor, since: chain.since, value: *value })
+        });
+        let failed = window.failed.iter().map(|failed| FailedFile {
+            window: failed.window,
+            commitment: failed.commitment,
+            secret: failed.secret.to_string(),
+            panel: failed.panel.clone(),
+            withheld: failed.withheld.clone(),
+        });
+        let draws =
+            window.shown.iter().map(|shown| Drawn { menu: shown.menu.clone(), shown: shown.chance.clone() });
+        WindowFile {
             version: VERSION,
-            commitment: secret.commitment(),
-            secret: secret.reveal(),
-            nonces: nonces.to_vec(),
-            cuts: cuts.to_vec(),
-            composition: composition.to_vec(),
-            draws: draws.into_iter().map(&mut note).collect(),
-        })
+            table: table.to_owned(),
+            window: window.number,
+            commitment: window.commitment,
+            secret: secret.to_string(),
+            panel: window.patrons(),
+            parts: parts.collect(),
+            steps: window.steps,
+            failed: failed.collect(),
+            cuts: window.cuts.clone(),
+            composition: window.composition.clone(),
+            draws: draws.collect(),
+        }
     }
 
-    /// Checks the commitment and deals the shoe again, up to the first draw that differs.
-    pub fn redeal(&self) -> Result<Redealt, Unfair> {
-        if self.version != VERSION {
-            return Err(Unfair::Version(self.version));
+    /// Reads a file.
+    pub fn read(text: &str) -> Result<WindowFile, Unfair> {
+        let file: WindowFile = serde_json::from_str(text)
+            .map_err(|error| Unfair::new(Code::Form, 0, format!("not a window file: {error}")))?;
+        match file.version {
+            VERSION => Ok(file),
+            other => Err(Unfair::new(Code::Form, 0, format!("version {other}, not {VERSION}"))),
         }
-        let secret = Secret::read(&self.secret).ok_or(Unfair::Secret)?;
-        let (of_secret, published) = (secret.commitment(), self.commitment);
-        if of_secret != published {
-            return Err(Unfair::Commitment { of_secret, published });
+    }
+
+    /// The hash of the parts.
+    pub fn salt(&self) -> Hash {
+        salt(self.parts.iter().map(|part| (part.patron, part.value)))
+    }
+
+    /// Checks everything and deals the window again, up to the first thing that is wrong.
+    pub fn check(&self) -> Result<Redealt, Unfair> {
+        let secret = self.check_secrets()?;
+        self.check_chains()?;
+        self.check_panel()?;
+        let late = self.failed.len() >= FAILURES;
+        if self.steps.is_some_and(|steps| steps > 0) != late || self.steps.is_some() != late {
+            let why = "a window is delayed after three that failed, and only then";
+            return Err(Unfair::new(Code::Delay, 0, why));
         }
-        let deal = Deal::new(&secret, &self.nonces, &self.cuts, &self.composition);
-        let mut deal = deal.map_err(Unfair::Unfit)?;
+        self.deal_again(&Key::new(&secret, self.salt(), self.steps))
+    }
+
+    fn check_secrets(&self) -> Result<Secret, Unfair> {
+        let check = |window: u64, secret: &str, published: Hash| {
+            let read = Secret::read(secret).ok_or_else(|| {
+                Unfair::new(Code::Form, 0, "a secret is not 64 lower-case hexadecimal digits")
+            })?;
+            let made = read.commitment(&self.table, window);
+            match made == published {
+                true => Ok(read),
+                false => {
+                    let why = format!("the secret has the commitment {made}, but {published} was published");
+                    Err(Unfair::new(Code::Commitment, window, why))
+                }
+            }
+        };
+        for failed in &self.failed {
+            check(failed.window, &failed.secret, failed.commitment)?;
+        }
+        check(self.window, &self.secret, self.commitment)
+    }
+
+    fn check_chains(&self) -> Result<(), Unfair> {
+        for part in &self.parts {
+            let depth = self.window.checked_sub(part.since).map(|before| before + 1);
+            // No chain is longer: a depth beyond it would only cost time.
+            let depth = depth.filter(|depth| *depth <= crate::chance::LONGEST.into());
+            if depth.is_none_or(|depth| link_times(part.value, depth) != part.anchor) {
+                let why = format!("the part of p{} does not lead to its anchor", part.patron);
+                return Err(Unfair::new(Code::Chain, part.patron.into(), why));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_panel(&self) -> Result<(), Unfair> {
+        let ascend = |patrons: &[u16]| patrons.is_sorted_by(|a, b| a < b);
+        let parts: Vec<u16> = self.parts.iter().map(|part| part.patron).collect();
+        let whole = match self.failed.len() >= FAILURES {
+            true => ascend(&parts) && parts.iter().all(|patron| self.panel.contains(patron)),
+            false => parts == self.panel,
+        };
+        if !ascend(&self.panel) || !whole {
+            return Err(Unfair::new(
+                Code::Panel,
+                0,
+                "the parts are not those of the panel, each once, in order",
+            ));
+        }
+        for failed in &self.failed {
+            let named = !failed.withheld.is_empty()
+                && ascend(&failed.withheld)
+                && failed.withheld.iter().all(|patron| failed.panel.contains(patron));
+            if !named {
+                let why = format!("window {} failed, but nobody in its panel is named for it", failed.window);
+                return Err(Unfair::new(Code::Panel, failed.window, why));
+            }
+        }
+        Ok(())
+    }
+
+    fn deal_again(&self, key: &Key) -> Result<Redealt, Unfair> {
+        let mut deal = Deal::new(key, &self.cuts, &self.composition)
+            .map_err(|why| Unfair::new(Code::Form, 0, why.to_string()))?;
         let order = deal.order();
         let mut again = |drawn: &Drawn| match &drawn.menu {
             Some(menu) => deal.skip(menu, &drawn.shown),
             None => deal.skip(&deal.usual(), &drawn.shown),
         };
-        let differs = self.draws.iter().find_map(|drawn| again(drawn).err());
-        Ok(Redealt { order, differs })
+        match self.draws.iter().find_map(|drawn| again(drawn).err()) {
+            Some(differs) => Err(Unfair::new(Code::Draw, differs.draw, differs.to_string())),
+            None => Ok(Redealt { order }),
+        }
+    }
+
+    /// The draws that these menus give, for those who make examples.
+    pub fn with_draws(mut self, menus: &[Option<&Menu>]) -> Result<WindowFile, Unfair> {
+        let secret = self.check_secrets()?;
+        let key = Key::new(&secret, self.salt(), self.steps);
+        let mut deal = Deal::new(&key, &self.cuts, &self.composition)
+            .map_err(|why| Unfair::new(Code::Form, 0, why.to_string()))?;
+        for menu in menus {
+            let from = menu.map_or_else(|| deal.usual(), <[_]>::to_vec);
+            let Some(place) = deal.draw(&from) else { break };
+            self.draws.push(Drawn { menu: menu.map(<[_]>::to_vec), shown: from[place].0.clone() });
+        }
+        Ok(self)
     }
 }

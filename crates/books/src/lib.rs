@@ -16,20 +16,26 @@ mod ledger;
 pub mod merkle;
 mod record;
 mod rounds;
-mod shoe;
 mod verify;
 mod version;
+mod window;
 
+#[cfg(feature = "faults")]
+pub use book::LEAVES_OUT;
 pub use book::{Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step};
-pub use chance::{Deal, Differs, Menu, Secret, Unfit};
+pub use chance::{
+    Chain, Deal, Differs, FOREMOST, Key, LONGEST, Menu, PANEL, Secret, Unfit, delayed, link, link_times, salt,
+};
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
 pub use engine::{Engine, No, Offered, Said, chances, duties, has_cards, open, standard, title_and_edition};
 pub use fact::{Fact, Lying, Told};
-pub use fair::{Drawn, Redealt, ShoeFile, Unfair};
+pub use fair::{Code, Day, Drawn, FailedFile, Looks, PartFile, Redealt, Unfair, WindowFile, study};
 pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, NotAnAccount, Postings, Sheet};
-pub use record::{Entry, Mode, Record, Remedy};
+pub use record::{Entry, Mode, Record, Remedy, Stage, Why};
 pub use rounds::{PastRound, Round, Rounds, Wagered};
-pub use shoe::{Shoe, Shoes, Shown};
-pub use verify::{Difference, Report, ShoeSeen, Unread, Verifier, Wrong, compare, verify, verify_to};
+pub use verify::{
+    Difference, Ended, Report, Unread, Verifier, WindowSeen, Wrong, compare, verify, verify_to,
+};
 pub use version::VERSION;
+pub use window::{Anchored, FAILURES, Failed, Member, STRUCK, Shown, Strike, Turned, Window, Windows};

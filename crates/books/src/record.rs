@@ -87,12 +87,25 @@ pub enum Entry {
     Input { line: String },
     /// Somebody wanted something, and the law said no.
     Refused { line: String, cite: String, why: String },
-    /// The house binds itself to the chance of a shoe; the one before begins to be dealt.
-    Committed { shoe: u32, commitment: Hash },
-    /// A patron adds to the chance of the next shoe.
-    Nonce { patron: u16, nonce: String },
-    /// A spent shoe is laid open.
-    Revealed { shoe: u32, secret: Hash },
+    /// A patron's client offers a chain, of which it opens one value a window from `since` on.
+    Anchored { patron: u16, anchor: Hash, length: u16, since: u64 },
+    /// The house commits itself to the secret of a window.
+    Committed { window: u64, commitment: Hash },
+    /// Wagers are closed: these patrons have to open their parts, and the house commits itself to the window after.
+    Locked { window: u64, panel: Vec<u16>, next: Hash },
+    /// The parts are in and decide with the secret what comes; after so many steps of delay, if there is one.
+    Mixed {
+        window: u64,
+        parts: Vec<(u16, Hash)>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        steps: Option<u64>,
+    },
+    /// Somebody withheld a part: nothing of this window counts, and it is laid open.
+    Failed { window: u64, withheld: Vec<u16>, secret: Hash },
+    /// A window is over: its secret is laid open.
+    Turned { window: u64, secret: Hash },
+    /// Windows are given up without their secrets.
+    Abandoned { first: u64, last: u64, after: Stage, why: Why },
     /// The cage takes a person's cash in, or pays it out.
     Funded { person: String, cents: i64 },
     /// Cash for chips.
@@ -116,6 +129,30 @@ pub enum Entry {
     /// The floor was restored from a copy that lacks these lines, of which the last had this leaf hash. Receipts for
     /// them are genuine, but what they say is not in this journal.
     Restored { lost_from: u64, lost_to: u64, leaf: Hash },
+}
+
+/// How far a window had got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// The house was committed to it.
+    Committed,
+    /// The panel was written down.
+    Locked,
+    /// Parts were in, and something was drawn.
+    Mixed,
+}
+
+/// Why windows are given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// The program was started again: secrets are in memory only.
+    Restart,
+    /// Another node has taken the table over.
+    TakeOver,
+    /// A locked table went back to wagers, when parts may have been known.
+    Reopened,
 }
 
 /// Where cards and numbers come from.

@@ -11,6 +11,7 @@ use crate::{
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
+    ops::RangeInclusive,
 };
 
 /// What is wrong with a journal, at the first line that is.
@@ -39,15 +40,26 @@ impl From<Fault> for Wrong {
     }
 }
 
-/// A shoe that was committed to.
+/// A window that the house was committed to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShoeSeen {
+pub struct WindowSeen {
     /// Its number.
-    pub number: u32,
+    pub number: u64,
     /// The line of its commitment.
     pub committed: u64,
-    /// The line in which it was laid open, and the secret.
-    pub revealed: Option<(u64, Hash)>,
+    /// The line that ended it, and how; none if it is still to come or in use.
+    pub ended: Option<(u64, Ended)>,
+}
+
+/// How a window ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// It was dealt, and its secret was laid open.
+    Turned(Hash),
+    /// Somebody withheld a part.
+    Failed(Hash),
+    /// It was given up without its secret.
+    Abandoned,
 }
 
 /// Lines that only another version of the rules can replay. Their chain, their keys and their place in the tree are
@@ -95,8 +107,8 @@ pub struct Report {
     pub keys: BTreeMap<String, u64>,
     /// Every posting: line and account, with the cents.
     pub postings: BTreeMap<(u64, String), i64>,
-    /// The shoes.
-    pub shoes: Vec<ShoeSeen>,
+    /// The windows of its chance.
+    pub windows: Vec<WindowSeen>,
     /// The versions of the rules that the lines name.
     pub versions: BTreeSet<String>,
     /// Lines that this program cannot replay, because other rules wrote them; what stands above does not count them.
@@ -122,7 +134,7 @@ pub struct Verifier {
     balances: BTreeMap<String, (Kind, i64)>,
     keys: BTreeMap<String, u64>,
     postings: BTreeMap<(u64, String), i64>,
-    shoes: Vec<ShoeSeen>,
+    windows: Vec<WindowSeen>,
     versions: BTreeSet<String>,
     unread: Vec<Unread>,
     /// Leaf, time and ownership of the last line, once lines are no longer replayed.
@@ -143,7 +155,7 @@ impl Verifier {
             balances: BTreeMap::new(),
             keys: BTreeMap::new(),
             postings: BTreeMap::new(),
-            shoes: Vec::new(),
+            windows: Vec::new(),
             versions: BTreeSet::new(),
             unread: Vec::new(),
             last: None,
@@ -169,7 +181,6 @@ impl Verifier {
         if self.last.is_some() {
             return self.link(line).map(|()| None);
         }
-        let dealing = book.shoes().dealing.clone();
         let step = match book.replay(line) {
             Err(Fault::Rules(_)) => {
                 self.last = Some((book.head(), book.at(), book.epoch()));
@@ -178,11 +189,13 @@ impl Verifier {
             replayed => replayed?,
         };
         let seq = step.record.seq;
-        if let (Entry::Revealed { secret, .. }, Some(shoe)) = (&step.record.entry, dealing) {
-            // Now that the secret is known, the shoe can be dealt again: the house must have dealt it so.
-            shoe.deal(&Secret::from_bytes(secret.0)).map_err(|differs| Wrong {
+        if let (Entry::Turned { secret, .. }, Some(window)) = (&step.record.entry, &step.spent) {
+            // Now that the secret is known, the window can be dealt again: the house must have dealt it so.
+            let key = window.key(&Secret::from_bytes(secret.0));
+            let key = key.ok_or(Wrong { seq, how: format!("window {} was never mixed", window.number) })?;
+            window.deal(&key).map_err(|differs| Wrong {
                 seq,
-                how: format!("shoe {} was not dealt so: {differs}", shoe.number),
+                how: format!("window {} was not dealt so: {differs}", window.number),
             })?;
         }
         self.tree.append(step.leaf);
@@ -253,14 +266,30 @@ impl Verifier {
                 self.versions.insert(version.clone());
             }
             Entry::Refused { .. } => self.refused += 1,
-            Entry::Committed { shoe, .. } => {
-                self.shoes.push(ShoeSeen { number: *shoe, committed: seq, revealed: None });
+            Entry::Committed { window, .. } => self.note_committed(*window, seq),
+            Entry::Locked { window, .. } => self.note_committed(window + 1, seq),
+            Entry::Failed { window, secret, .. } => {
+                self.note_ended(*window..=*window, seq, Ended::Failed(*secret));
             }
-            Entry::Revealed { shoe, secret } => {
-                let known = self.shoes.iter_mut().rev().find(|known| known.number == *shoe);
-                known.into_iter().for_each(|known| known.revealed = Some((seq, *secret)));
+            Entry::Turned { window, secret } => {
+                self.note_ended(*window..=*window, seq, Ended::Turned(*secret));
+            }
+            Entry::Abandoned { first, last, .. } => {
+                self.note_ended(*first..=*last, seq, Ended::Abandoned);
             }
             _ => {}
+        }
+    }
+
+    fn note_committed(&mut self, number: u64, seq: u64) {
+        self.windows.push(WindowSeen { number, committed: seq, ended: None });
+    }
+
+    fn note_ended(&mut self, numbers: RangeInclusive<u64>, seq: u64, how: Ended) {
+        // Few are open at a time, and they are the last.
+        let open = self.windows.iter_mut().rev().take(4).filter(|window| window.ended.is_none());
+        for window in open.filter(|window| numbers.contains(&window.number)) {
+            window.ended = Some((seq, how));
         }
     }
 
@@ -303,7 +332,7 @@ impl Verifier {
             balances,
             keys: self.keys,
             postings: self.postings,
-            shoes: self.shoes,
+            windows: self.windows,
             versions: self.versions,
             unread: self.unread,
             head,

@@ -43,7 +43,7 @@ pub enum Command {
     Serve(Serve),
     /// Check a table's journal from the first line to the last: chain, rules, money, keys
     Verify(Verify),
-    /// Deal a finished shoe again from its revealed secret, and say whether everything came as it had to
+    /// Deal a finished window of chance again, and say whether everything came as it had to
     Fair(Fair),
     /// Show what happened in a round of a journal, step by step, with every provision
     Replay(Replay),
@@ -381,9 +381,12 @@ pub struct Serve {
 
 #[derive(Args, Debug)]
 pub struct Fair {
-    /// The shoe, as the floor gives it at /api/tables/TABLE/shoes/N; - for standard input
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    /// The window, as the floor gives it at /api/tables/TABLE/windows/N; - for standard input
+    #[arg(value_hint = ValueHint::FilePath, required_unless_present = "journal")]
+    pub file: Option<PathBuf>,
+    /// The table's journal: every window of it is dealt again, and lines must be in the order that makes them binding
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub journal: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -148,7 +148,8 @@ actions! {
     ShowEquipment    ""       ""                                          Only(&[Dealer]), "say what cards, dice or wheel of a physical table show";
     TellIrregularity ""       ""                                          Only(&[Dealer, Floorperson]), "say what has gone wrong at a physical table";
     Ready            "POST"   "/api/tables/{table}/ready"                 Only(&[Player]), "say that one has wagered";
-    GiveNonce        "POST"   "/api/tables/{table}/nonces"                Only(&[Player]), "add to the chance of the next shoe";
+    GiveAnchor       "POST"   "/api/tables/{table}/anchors"               Only(&[Player, Surveillance]), "offer a hash chain, one value of which goes into each draw";
+    OpenPart         "POST"   "/api/tables/{table}/parts"                 Only(&[Player, Surveillance]), "open one's part of the window that is locked";
     BuyIn            "POST"   "/api/tables/{table}/buy-ins"               Only(&[Player]), "cash for chips";
     TakeAway         "POST"   "/api/tables/{table}/colour-ups"            Only(&[Player]), "take chips away, and cash for them";
     Fill             "POST"   "/api/tables/{table}/fills"                 Only(&[PitClerk]), "record a fill of chips from the cage";
@@ -174,7 +175,7 @@ actions! {
     ReadAdvice       "GET"    "/api/tables/{table}/advice"                Only(&[Player]), "what is best to do with one's hand of blackjack, from what anyone has seen";
     AskDrill         "GET"    "/api/trainer/{game}"                       Anyone, "a drill for who learns to deal";
     AnswerDrill      "POST"   "/api/trainer/{game}"                       Anyone, "answer it, and see what the rules decide";
-    ReadShoe         "GET"    "/api/tables/{table}/shoes/{shoe}"          Anyone, "a finished shoe, to be dealt again";
+    ReadWindow       "GET"    "/api/tables/{table}/windows/{window}"      Anyone, "a finished window, to be dealt again";
 }
 
 impl Action {

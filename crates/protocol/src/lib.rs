@@ -4,12 +4,14 @@
 //! written. [`actions`] says who may do what, and is also where the routes and their documents come from.
 
 pub mod actions;
+mod chance;
 pub mod messages;
 pub mod openapi;
 mod secret;
 mod views;
 
 pub use actions::{ACTIONS, Action, Role, Row, Scope};
+pub use chance::*;
 pub use felt::FeltView;
 pub use messages::*;
 pub use secret::Secret;

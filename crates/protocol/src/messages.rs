@@ -1,6 +1,9 @@
 //! What is said.
 
-use crate::{Role, Secret, TheoryView};
+use crate::{
+    AnchorRequest, ChainView, ChanceView, Commitment, HeardView, LockView, PartRequest, Role, Secret,
+    TheoryView,
+};
 use books::{Hash, Lying, Remedy, Told};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,8 +14,6 @@ pub const NAME: &str = "^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$";
 pub const TABLE: &str = "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$";
 /// The key of a request.
 pub const KEY: &str = "^[A-Za-z0-9_-]{8,64}$";
-/// What a patron adds to chance.
-pub const NONCE: &str = "^[A-Za-z0-9]{1,64}$";
 /// The number of a slip.
 pub const SLIP: &str = "^[!-~]{1,32}$";
 /// What a one-time link ends in.
@@ -182,8 +183,15 @@ messages! {
         you: Option<String>,
         /// The facts of the round so far.
         told: Vec<Told>,
-        /// What the house is bound to for the next shoe.
+        /// What the house is committed to for the window that is locked next.
         commitment: Option<Commitment>,
+        /// How many people opened, or have to open, a part in the window that was locked last; none before the first.
+        /// With 0 the chance is the house's alone.
+        #[serde(default)]
+        contributors: Option<u16>,
+        /// One's own chain at this table.
+        #[serde(default)]
+        chain: Option<ChainView>,
         /// What stays from round to round, for who comes later.
         #[serde(default)]
         standing: Vec<StandingView>,
@@ -208,14 +216,6 @@ messages! {
         at: u8,
         /// Whose it is; none of the puck.
         patron: Option<String>,
-    }
-    /// A commitment.
-    Commitment {
-        /// The shoe.
-        shoe: u32,
-        /// The hash of its secret.
-        #[schemars(with = "String")]
-        hash: Hash,
     }
     /// Somebody at the table.
     Seated {
@@ -283,15 +283,6 @@ messages! {
         /// The number of the slip.
         #[schemars(regex(pattern = SLIP))]
         slip: String,
-    }
-    /// A contribution to chance.
-    NonceRequest {
-        /// Makes a retry harmless: the same key has one effect.
-        #[schemars(regex(pattern = KEY))]
-        key: String,
-        /// 1 to 64 letters or digits.
-        #[schemars(regex(pattern = NONCE))]
-        nonce: String,
     }
     /// Something to put right.
     RemedyRequest {
@@ -417,6 +408,13 @@ messages! {
         line: Option<String>,
         /// The law's No, if it is one.
         refused: Option<Refused>,
+        /// What it says of chance, if it does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chance: Option<ChanceView>,
+        /// The leaf hash of the line, if it is about chance.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<String>")]
+        leaf: Option<Hash>,
         /// What the rules decided.
         told: Vec<Told>,
         /// Whom or what the table waits for now.
@@ -462,32 +460,6 @@ messages! {
         path: Vec<Hash>,
         /// The head.
         checkpoint: CheckpointView,
-    }
-    /// A shoe that is spent, with all that its order came from: anyone can deal it again.
-    ShoeView {
-        /// The version of this form: 1.
-        version: u32,
-        /// What the house was bound to before the cut.
-        #[schemars(with = "String")]
-        commitment: Hash,
-        /// The secret, hexadecimal.
-        secret: String,
-        /// What patrons added, in the order of the journal.
-        nonces: Vec<String>,
-        /// Behind how many cards it was cut, one cut after the other.
-        cuts: Vec<u16>,
-        /// What was in it when dealing began: a card or a number, and how often.
-        composition: Vec<(String, u32)>,
-        /// What came, in order.
-        draws: Vec<DrawView>,
-    }
-    /// One draw of a shoe.
-    DrawView {
-        /// What was possible, with weights; left out where it was what was left.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        menu: Option<Vec<(String, u32)>>,
-        /// What came.
-        shown: String,
     }
     /// What went wrong: not the law's No, but the caller's mistake or the software's.
     Problem {
@@ -545,6 +517,10 @@ pub enum FromClient {
         /// Makes a retry harmless.
         key: String,
     },
+    /// Offers a chain, of which one value is opened in each window; see [`AnchorRequest`].
+    Anchor(AnchorRequest),
+    /// Opens one's part of a window, in answer to [`FromServer::Lock`].
+    Open(PartRequest),
     /// Asks what one may do now.
     Offers,
     /// Asks for everything from this line on.
@@ -564,6 +540,10 @@ pub enum FromServer {
     Step(StepView),
     /// One's own request was written.
     Receipt(Receipt),
+    /// Wagers are closed, and one has to open one's part.
+    Lock(LockView),
+    /// One's part has arrived.
+    Heard(HeardView),
     /// What one may do now.
     Offers {
         /// All of it.

@@ -1,6 +1,6 @@
 //! The OpenAPI document, the schema of all messages and the matrix of roles, all made from [`ACTIONS`].
 
-use crate::{actions::*, messages::*, views::*};
+use crate::{actions::*, chance::*, messages::*, views::*};
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, schema_for};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -78,6 +78,7 @@ const OPTIONS: &[&str] =
 /// What is said on the route of an action; none if it has no route.
 pub fn talk(action: Action) -> Option<Talk> {
     const KEY: &str = "a-key-of-mine-1";
+    const VALUE: &str = "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a";
     const PASSWORD: &str = "correct horse battery";
     let read = asks_nothing;
     let keyed = || asks::<Keyed>(json!({ "key": KEY }));
@@ -121,9 +122,10 @@ pub fn talk(action: Action) -> Option<Talk> {
         Action::Ready => keyed(),
         Action::Act => asks::<ActRequest>(json!({ "key": KEY, "act": "banker 20.00", "seat": 1 }))
             .answers::<Receipt>(200),
-        Action::GiveNonce => {
-            asks::<NonceRequest>(json!({ "key": KEY, "nonce": "7c1" })).answers::<Receipt>(200)
-        }
+        Action::GiveAnchor => asks::<AnchorRequest>(json!({ "key": KEY, "anchor": VALUE, "length": 1024 }))
+            .answers::<Receipt>(200),
+        Action::OpenPart => asks::<PartRequest>(json!({ "window": 7, "lock": VALUE, "value": VALUE }))
+            .answers::<HeardView>(200),
         Action::BuyIn | Action::TakeAway => amount().answers::<Receipt>(200),
         Action::Fill | Action::Credit => slip().answers::<Receipt>(200),
         Action::AskRemedy => {
@@ -145,7 +147,7 @@ pub fn talk(action: Action) -> Option<Talk> {
         Action::ReadRound => read().answers::<ReplayView>(200),
         Action::ReadCheckpoints => read().answers::<Vec<CheckpointView>>(200),
         Action::ProveReceipt => read().answers::<ProofView>(200),
-        Action::ReadShoe => read().answers::<ShoeView>(200),
+        Action::ReadWindow => read().answers::<WindowView>(200),
         Action::ReadLaw => read().answers::<LawView>(200),
         Action::SearchLaw => read().answers::<LawList>(200),
         Action::ReadConformance => read().answers::<Vec<ConformanceRow>>(200),
@@ -210,9 +212,11 @@ fn in_path(path: &str) -> Vec<Value> {
             ),
             "game" => ("a game's name", json!({ "type": "string", "pattern": GAME }), json!("roulette")),
             "person" => ("a person's name", json!({ "type": "string", "pattern": NAME }), json!("ann")),
-            "shoe" => {
-                ("a shoe's number", json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX }), json!(1))
-            }
+            "window" => (
+                "a window's number",
+                json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX }),
+                json!(1),
+            ),
             _ => ("its number", json!({ "type": "integer", "minimum": 0, "maximum": MOST }), json!(1)),
         };
         json!({ "name": name, "in": "path", "required": true, "description": about, "schema": schema, "example": example })

@@ -100,7 +100,6 @@ impl Table {
                 (account("layout"), -25),
                 (account("vigorish"), 25),
             ],
-            sealed: None,
             line,
         };
         (self.seq, self.prev) = (append.seq + 1, append.leaf);

@@ -75,6 +75,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         gift: 0,
         secure: false,
         pace: Pace { wagers: hour, turn: hour, step: hour },
+        drawing: server::Drawing::USUAL,
         lease: Duration::from_secs(30),
         reserve: 0,
         demo: false,

@@ -2,25 +2,28 @@
 //! acknowledged when it is durable; nothing is told before. Where no people deal, the house takes the staff's usual
 //! steps and draws from committed secrets.
 
+mod draw;
 mod handle;
 mod keeping;
 mod publish;
 
+pub(crate) use handle::Ask;
 pub use handle::{Handle, Sheet};
 pub use keeping::Keeping;
 
 use self::{
-    handle::{Ask, Wanted},
+    draw::Collecting,
+    handle::Wanted,
     publish::{Outgoing, Waiting, Written, publish},
 };
 use crate::{
-    chance::Chance,
+    chance::{Chance, Drawing},
     hall::{self, Hall, People, Published, Since, Snapshot},
     keys::Keys,
     problem,
     store::{Append, Verdict, writer::Writer},
 };
-use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Mode, Record, Said, Step};
+use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Mode, Record, Said, Step, Why};
 use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
 use rules::{Actor, Awaits, Patron};
 use std::{
@@ -62,12 +65,16 @@ pub struct Setup {
     pub epoch: u64,
     /// Where lines are written.
     pub writer: Writer,
-    /// The keys.
-    pub keys: Arc<Keys>,
-    /// The secrets of the shoes that are committed to.
+    /// The secrets of its windows.
     pub chance: Chance,
     /// Which keys are old, and when a snapshot is due.
     pub keeping: Keeping,
+    /// What signs snapshots.
+    pub keys: Arc<Keys>,
+    /// How long it waits for parts of the chance.
+    pub drawing: Drawing,
+    /// Why windows that are not turned are given up: the secrets were in another process.
+    pub gives_up: Why,
     /// How long it waits for people.
     pub pace: Pace,
     /// Whether the disk is nearly full: no new wagers then.
@@ -81,14 +88,16 @@ pub fn start(setup: Setup) -> Handle {
     let (asks, queue) = mpsc::channel(QUEUE);
     let (outgoing, written) = mpsc::channel(QUEUE);
     let handle = Handle { asks: asks.clone(), hall: Arc::clone(&setup.hall) };
-    let table = asks.downgrade();
+    let asks = asks.downgrade();
     let (writer, keys) = (setup.writer.clone(), Arc::clone(&setup.keys));
-    tokio::spawn(publish(written, Arc::clone(&setup.hall), table.clone(), (writer, keys)));
+    tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.clone(), (writer, keys)));
     let (round_began, staked) = (setup.hall.round_began(), staked(&setup));
     let table = Running {
         setup,
-        asks: table,
+        asks,
         outgoing,
+        collecting: None,
+        closing: None,
         ready: BTreeSet::new(),
         staked,
         last_step: Instant::now(),
@@ -120,9 +129,13 @@ fn staker(engine: &dyn Engine, line: &str) -> Option<Patron> {
 
 struct Running {
     setup: Setup,
-    /// Its own queue, for what has to be looked up first.
+    /// Its own queue, for what has to be looked up or worked out first.
     asks: mpsc::WeakSender<Ask>,
     outgoing: mpsc::Sender<Outgoing>,
+    /// The parts of the window that is locked.
+    collecting: Option<Collecting>,
+    /// Why the table stops when the window that is locked has its result.
+    closing: Option<String>,
     ready: BTreeSet<Patron>,
     /// Who has staked, or bid, since the house last did something.
     staked: BTreeSet<Patron>,
@@ -138,7 +151,12 @@ impl Running {
     async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
         // A table that was stopped in mid-round waits anew: whoever does not come back must not hold it up for ever.
         self.wait();
+        self.give_up_all(self.setup.gives_up).await;
         while self.stopped.is_none() {
+            if self.closing.is_some() && !self.is_opening() {
+                self.stopped = self.closing.take();
+                break;
+            }
             let due = self.due();
             let timer = async {
                 match due {
@@ -198,6 +216,11 @@ impl Running {
             Ask::Rounds(offset, limit, reply) => {
                 let _ = reply.send(self.latest(offset, limit));
             }
+            Ask::Part { person, window, lock, value, reply } => {
+                let _ = reply.send(self.part(&person, window, lock, value));
+            }
+            Ask::Delayed(window, key) => self.delayed(window, key),
+            Ask::Finish(why) => self.closing = Some(why),
             Ask::Stop(why) => self.stopped = Some(why),
         }
     }
@@ -228,8 +251,8 @@ impl Running {
         if let Some((rounds, past)) = found.rounds {
             self.setup.book.recall(rounds, past);
         }
-        let draft = self.draft(by, key, entry);
-        if let Err((problem, Some(reply))) = self.put(draft, Some(reply), None).await {
+        let draft = self.draft(by, key, self.from_next_window(entry));
+        if let Err((problem, Some(reply))) = self.put(draft, Some(reply)).await {
             let _ = reply.send(Err(problem));
         }
     }
@@ -257,7 +280,6 @@ impl Running {
         &mut self,
         draft: Draft,
         reply: Option<oneshot::Sender<Result<Receipt, Problem>>>,
-        sealed: Option<(u32, Vec<u8>)>,
     ) -> Result<(), (Problem, Option<oneshot::Sender<Result<Receipt, Problem>>>)> {
         let mut step = match self.setup.book.propose(draft) {
             Ok(step) => step,
@@ -265,7 +287,7 @@ impl Running {
         };
         let spends =
             step.postings.iter().any(|(account, cents)| matches!(account, Account::Wallet(_)) && cents < 0);
-        let append = append(&step, sealed);
+        let append = append(&step);
         let Ok(pending) = self.setup.writer.submit(vec![append]) else {
             return Err((problem::busy(), reply));
         };
@@ -370,8 +392,8 @@ impl Running {
         if opened.chance == Mode::Physical {
             return None;
         }
-        if book.shoes().next.is_none() {
-            return Some(self.last_step);
+        if let Some(due) = self.chance_due() {
+            return due;
         }
         let pace = if engine.has_bets() { self.setup.pace.step } else { Duration::ZERO };
         match engine.awaits() {
@@ -398,69 +420,29 @@ impl Running {
         {
             let options = options.clone();
             let entry = opening(opened, options);
-            return self.house(entry, None).await;
+            return self.house(entry).await;
         }
-        let Some(engine) = book.engine() else { return };
-        if book.shoes().next.is_none() || book.needs_shoe() {
-            return self.new_shoe().await;
+        if self.chance_step().await {
+            return;
         }
+        let Some(engine) = self.setup.book.engine() else { return };
         let line = match engine.awaits() {
-            Awaits::Equipment => match book
-                .shoes()
-                .dealing
-                .as_ref()
-                .and_then(|shoe| self.setup.chance.draw(shoe, &engine.outcomes()))
-            {
-                Some(line) => Some(line),
-                None => {
-                    self.stopped = Some("nothing can be drawn".into());
-                    return;
-                }
-            },
+            Awaits::Equipment => None,
             Awaits::Wagers => engine.usual(Actor::Dealer),
             Awaits::Decision(who) => engine.usual(who),
         };
         match line {
-            Some(line) => self.house(Entry::Input { line }, None).await,
+            Some(line) => self.house(Entry::Input { line }).await,
             // Nobody can go on: the table waits for a person after all.
             None => self.waits = None,
-        }
-        if !self.setup.book.opened().is_some_and(|opened| opened.cards)
-            && let Some(shoe) = &self.setup.book.shoes().dealing
-            && !shoe.shown.is_empty()
-        {
-            // A wheel's result stands alone: its secret is laid open at once.
-            self.reveal(shoe.number).await;
-        }
-    }
-
-    /// The shoe that is committed to begins, the spent one is laid open, and the next is committed to.
-    async fn new_shoe(&mut self) {
-        if let Some(spent) = &self.setup.book.shoes().dealing {
-            self.reveal(spent.number).await;
-        }
-        let number = self.setup.book.shoes().next.as_ref().map_or(1, |next| next.number + 1);
-        let table = self.setup.book.table().to_owned();
-        match self.setup.chance.make(&self.setup.keys, &table, number) {
-            Ok((commitment, sealed)) => {
-                self.house(Entry::Committed { shoe: number, commitment }, Some((number, sealed))).await;
-            }
-            Err(error) => self.stopped = Some(error.to_string()),
-        }
-    }
-
-    async fn reveal(&mut self, shoe: u32) {
-        match self.setup.chance.reveal(shoe) {
-            Some(secret) => self.house(Entry::Revealed { shoe, secret }, None).await,
-            None => self.stopped = Some(format!("the secret of shoe {shoe} is not to be had")),
         }
     }
 
     /// Something the house does. A queue that is full makes it wait; anything else stops the table.
-    async fn house(&mut self, entry: Entry, sealed: Option<(u32, Vec<u8>)>) {
+    async fn house(&mut self, entry: Entry) {
         let draft = self.draft(HOUSE.to_owned(), None, entry);
         loop {
-            match self.put(draft.clone(), None, sealed.clone()).await {
+            match self.put(draft.clone(), None).await {
                 Ok(()) => return,
                 Err((problem, _)) if problem.retry && self.stopped.is_none() => {
                     tokio::time::sleep(Duration::from_millis(5)).await;
@@ -482,7 +464,7 @@ impl Running {
         let entry = Entry::Joined { patron, person: person.to_owned() };
         let (reply, answer) = oneshot::channel();
         let draft = self.draft(person.to_owned(), None, entry);
-        self.put(draft, Some(reply), None).await.map_err(|(problem, _)| problem)?;
+        self.put(draft, Some(reply)).await.map_err(|(problem, _)| problem)?;
         answer.await.map_err(|_| problem::unknown_outcome())??;
         Ok(Patron(patron))
     }
@@ -550,11 +532,9 @@ pub fn snapshot(book: &Book) -> Snapshot {
         patience: None,
         engine: book.shared_engine(),
         people: Vec::new(),
-        commitment: book
-            .shoes()
-            .next
-            .as_ref()
-            .map(|next| Commitment { shoe: next.number, hash: next.commitment }),
+        commitment: book.windows().next.map(|(window, hash)| Commitment { window, hash }),
+        contributors: book.windows().contributors,
+        lock: book.windows().current.as_ref().and_then(hall::Lock::of),
         public: book.public(),
         unseen: book.unseen(),
         options: book.opened().map(|opened| Arc::new(opened.options.clone())).unwrap_or_default(),
@@ -574,7 +554,7 @@ pub fn opening(opened: &books::Opened, options: Vec<String>) -> Entry {
     }
 }
 
-fn append(step: &Step, sealed: Option<(u32, Vec<u8>)>) -> Append {
+fn append(step: &Step) -> Append {
     let record = &step.record;
     Append {
         table: record.table.clone(),
@@ -586,7 +566,6 @@ fn append(step: &Step, sealed: Option<(u32, Vec<u8>)>) -> Append {
         prev: record.prev,
         key: record.key.clone().zip(record.body),
         postings: step.postings.iter().map(|(account, cents)| (account.at(&record.table), cents)).collect(),
-        sealed,
     }
 }
 

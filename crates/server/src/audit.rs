@@ -11,7 +11,7 @@ use crate::{
     snapshots::{self, Head},
     store::{Answer, Checkpoint, Line, Reader, snapshots::Upto},
 };
-use books::{Book, Entry, Hash, PastRound, Step, merkle::Tree};
+use books::{Book, Hash, PastRound, Step, merkle::Tree};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -51,8 +51,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Audits a floor at rest. With its keys, sealed secrets are compared with what was committed to, and signatures
-/// looked at; without them, only that they are there.
+/// Audits a floor at rest. With its keys, the signatures of checkpoints are looked at; without them, only that they are
+/// there.
 pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     let mut report = Report::default();
     let found = store.disorder()?.into_iter();
@@ -85,7 +85,6 @@ struct Audited {
     tree: Tree,
     /// The roots of all sizes for which there may be a checkpoint.
     roots: Vec<Hash>,
-    committed: BTreeMap<u32, Hash>,
     keys: Vec<(u64, String, Hash)>,
     /// Where the snapshots are, the first of them last.
     snapshots: Vec<u64>,
@@ -99,7 +98,6 @@ impl Audited {
             book: Book::new(table),
             tree: Tree::new(),
             roots: Vec::new(),
-            committed: BTreeMap::new(),
             keys: Vec::new(),
             snapshots: Vec::new(),
             marks: Marks::from(0),
@@ -209,9 +207,6 @@ impl Audited {
         self.marks.note(&step.record, &step.told);
         self.tree.append(step.leaf);
         self.roots.push(self.tree.root());
-        if let Entry::Committed { shoe, commitment } = step.record.entry {
-            self.committed.insert(shoe, commitment);
-        }
         if let Some((key, body)) = step.record.key.clone().zip(step.record.body) {
             self.keys.push((step.record.seq, key, body));
         }
@@ -245,7 +240,6 @@ impl Audited {
                 self.find(seq, "the filter of keys does not know its key");
             }
         }
-        self.sealed(store, keys)?;
         for checkpoint in store.checkpoints(&table, u32::MAX)? {
             self.checkpoint(checkpoint, keys);
         }
@@ -253,24 +247,6 @@ impl Audited {
             Some(owner) if owner.epoch >= self.book.epoch() => {}
             Some(owner) => self.find(None, format!("the lease has epoch {}, the journal more", owner.epoch)),
             None => self.find(None, "there is no lease, but there are lines"),
-        }
-        Ok(())
-    }
-
-    fn sealed(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
-        let table = self.book.table().to_owned();
-        let kept: BTreeMap<u32, Vec<u8>> =
-            store.all_sealed(&table)?.into_iter().map(|sealed| (sealed.shoe, sealed.bytes)).collect();
-        if !kept.keys().eq(self.committed.keys()) {
-            let what = format!("{} secrets for {} commitments", kept.len(), self.committed.len());
-            self.find(None, what);
-        }
-        let Some(keys) = keys else { return Ok(()) };
-        for (shoe, bytes) in kept {
-            let opened = keys.unseal(&table, shoe, &bytes).map(|secret| secret.commitment());
-            if opened.ok() != self.committed.get(&shoe).copied() {
-                self.find(None, format!("the sealed secret of shoe {shoe} is not the one committed to"));
-            }
         }
         Ok(())
     }

@@ -15,7 +15,9 @@ use std::sync::{
 /// * `no-snapshots`: journals are folded from their first line;
 /// * `any-snapshot`: nobody looks whether a snapshot is the one that was signed;
 /// * `forget-keys`: every key is taken for a new one;
-/// * `blind-to-files`: nobody looks whether the database is still the file that was opened.
+/// * `blind-to-files`: nobody looks whether the database is still the file that was opened;
+/// * `secret-on-disk`: secrets and parts are written to the file `CH47_LEAK` as soon as they are known;
+/// * `leave-out`: a part that is withheld is left out, and nothing else happens.
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();
     ON.get_or_init(|| std::env::var("CH47_FAULT").unwrap_or_default()).split(',').any(|on| on == switch)
@@ -30,4 +32,15 @@ pub fn set_clock_off(by: i64) {
 
 pub(crate) fn clock_is_off() -> i64 {
     STEP.load(Ordering::Relaxed)
+}
+
+/// Writes down what must never be, where `secret-on-disk` says so.
+pub(crate) fn leak(line: &str) {
+    use std::io::Write;
+    if is_on("secret-on-disk")
+        && let Some(path) = std::env::var_os("CH47_LEAK")
+        && let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path)
+    {
+        let _ = writeln!(file, "{line}");
+    }
 }

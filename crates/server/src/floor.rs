@@ -5,6 +5,7 @@ pub mod opening;
 
 use crate::{
     actor::{Handle, Pace},
+    chance::Drawing,
     clock,
     high_water::HighWater,
     keys::Keys,
@@ -60,6 +61,8 @@ pub struct Config {
     pub secure: bool,
     /// How long tables wait for people.
     pub pace: Pace,
+    /// How long tables wait for parts of the chance.
+    pub drawing: Drawing,
     /// How long a lease holds.
     pub lease: Duration,
     /// Bytes that must be free for new wagers to be taken.
@@ -448,7 +451,7 @@ impl Floor {
     pub async fn close(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
         for (_, handle) in self.all_here() {
-            handle.stop("the floor closes").await;
+            handle.finish("the floor closes").await;
         }
         if let Err(error) = self.checkpoint().await {
             tracing::error!(%error, "the last heads were not signed");

@@ -3,13 +3,13 @@
 //! Nothing is queued per viewer. A viewer remembers how far it has read and takes the rest when it can: one that stalls
 //! stalls alone, and costs nothing.
 
-use crate::marks::Marks;
+use crate::{contributors::Contributors, marks::Marks};
 use axum::extract::ws::Utf8Bytes;
 use books::{
-    Engine, Hash, Lying, Record, Step, Told,
+    Engine, Hash, Lying, Member, Record, Step, Told, Window,
     merkle::{BLOCK, Tree},
 };
-use protocol::{Commitment, FromServer, LoadedView, Refused, Seated, StandingView, StepView};
+use protocol::{ChanceView, Commitment, FromServer, LoadedView, Refused, Seated, StandingView, StepView};
 use rules::{
     Actor, Patron, Seat, Standing,
     kit::cards::{Loaded, Unseen},
@@ -56,14 +56,43 @@ pub struct Snapshot {
     pub engine: Option<Arc<dyn Engine>>,
     /// Who is here.
     pub people: Vec<Seated>,
-    /// What the house is bound to.
+    /// What the house is committed to.
     pub commitment: Option<Commitment>,
+    /// How many were in the panel that was locked last.
+    pub contributors: Option<u16>,
+    /// The window that waits for parts.
+    pub lock: Option<Arc<Lock>>,
     /// Lines before this one may be known to anyone.
     pub public: u64,
     /// The options in force.
     pub options: Arc<Vec<String>>,
     /// The cards of the shoe that were not shown to all.
     pub unseen: Option<Unseen>,
+}
+
+/// A window that is locked and waits for the parts of its panel.
+pub struct Lock {
+    /// Its number.
+    pub window: u64,
+    /// The line of its lock.
+    pub seq: u64,
+    /// The line's leaf hash.
+    pub leaf: Hash,
+    /// What the house is committed to.
+    pub commitment: Hash,
+    /// Who has to open a part, and how deep it lies.
+    pub panel: Vec<(u16, u64)>,
+}
+
+impl Lock {
+    /// The lock of a window that waits for somebody.
+    pub fn of(window: &Window) -> Option<Arc<Lock>> {
+        let deep = |member: &Member| Some((member.patron, member.chain.depth(window.number)?));
+        let panel: Vec<_> = window.panel.iter().filter_map(deep).collect();
+        let (seq, leaf) = window.lock;
+        let lock = Lock { window: window.number, seq, leaf, commitment: window.commitment, panel };
+        (!window.is_mixed() && !lock.panel.is_empty()).then(|| Arc::new(lock))
+    }
 }
 
 impl Snapshot {
@@ -151,6 +180,8 @@ impl Published {
             entry: word("kind").unwrap_or_default(),
             line: word("line"),
             refused: word("cite").zip(word("why")).map(|(cite, why)| Refused { cite, why }),
+            leaf: ChanceView::of(&record.entry).is_some().then_some(self.leaf),
+            chance: ChanceView::of(&record.entry),
             told: self.told.clone(),
             awaits: self.awaits.clone(),
             patience: self.patience,
@@ -196,6 +227,8 @@ impl Inner {
 pub struct Hall {
     /// Where who looks back can begin.
     pub marks: Marks,
+    /// Who can be asked for a part of the chance.
+    pub contributors: Contributors,
     inner: Mutex<Inner>,
     next: watch::Sender<u64>,
     signed: AtomicU64,
@@ -215,7 +248,8 @@ impl Hall {
         let marks = Marks::from(tree.len());
         let inner = Inner { kept: VecDeque::new(), snapshot: Arc::default(), tree };
         let (next, signed) = (watch::Sender::new(0), AtomicU64::new(0));
-        Hall { marks, inner: Mutex::new(inner), next, signed }
+        let contributors = Contributors::default();
+        Hall { marks, contributors, inner: Mutex::new(inner), next, signed }
     }
 
     /// The tree over the lines that are durable.
@@ -231,6 +265,7 @@ impl Hall {
     /// A line is durable.
     pub fn publish(&self, published: Published, now: Snapshot, people: People) {
         let next = now.next;
+        self.contributors.note(&published.record.entry);
         {
             let mut inner = self.inner();
             // Copied only if somebody looks at it at this moment.

@@ -1,6 +1,7 @@
 //! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
 
 mod advice;
+pub mod chance;
 mod console;
 mod felt;
 mod house;
@@ -169,7 +170,8 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/tables/{table}/join", post(table::join))
         .route("/api/tables/{table}/acts", post(table::act))
         .route("/api/tables/{table}/ready", post(table::ready))
-        .route("/api/tables/{table}/nonces", post(table::nonce))
+        .route("/api/tables/{table}/anchors", post(chance::anchor))
+        .route("/api/tables/{table}/parts", post(chance::part))
         .route("/api/tables/{table}/buy-ins", post(table::buy_in))
         .route("/api/tables/{table}/colour-ups", post(table::take_away))
         .route("/api/tables/{table}/fills", post(table::fill))
@@ -183,7 +185,7 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .route("/api/tables/{table}/rounds/{round}", get(table::round))
         .route("/api/tables/{table}/checkpoints", get(table::checkpoints))
         .route("/api/tables/{table}/receipts/{seq}", get(table::prove))
-        .route("/api/tables/{table}/shoes/{shoe}", get(table::shoe))
+        .route("/api/tables/{table}/windows/{window}", get(chance::window))
         .route("/api/tables/{table}/console", get(console::read))
         .route("/api/tables/{table}/odds", get(odds::read))
         .route("/api/tables/{table}/advice", get(advice::read))

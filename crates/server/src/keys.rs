@@ -1,10 +1,6 @@
-//! Keys that are kept outside the database: what seals the secrets of shoes, and what signs checkpoints.
+//! The key that is kept outside the database: what signs checkpoints.
 
-use books::{Hash, Secret, SigningKey};
-use chacha20poly1305::{
-    ChaCha20Poly1305, Key, KeyInit, Nonce,
-    aead::{Aead, Payload},
-};
+use books::{Hash, SigningKey};
 use std::{
     fs, io,
     io::{Read, Write},
@@ -14,13 +10,11 @@ use zeroize::Zeroizing;
 
 /// The keys of a floor. Nodes that share a floor share them.
 pub struct Keys {
-    seal: ChaCha20Poly1305,
-    seal_print: Hash,
     sign: SigningKey,
 }
 
 /// The files of the keys, by the names they are recorded under.
-const FILES: [(&str, &str); 2] = [("seal", "seal.key"), ("sign", "sign.key")];
+const FILES: [(&str, &str); 1] = [("sign", "sign.key")];
 
 /// Chance of the operating system.
 pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
@@ -33,13 +27,9 @@ impl Keys {
     /// Reads the keys of this folder. They are never made here: a floor that has lost its keys must not get others in
     /// silence.
     pub fn open(folder: &Path) -> io::Result<Keys> {
-        let [seal, sign] = FILES.map(|(_, file)| read(&folder.join(file)));
-        let (seal, sign) = (seal?, sign?);
-        Ok(Keys {
-            seal: ChaCha20Poly1305::new(&Key::from(*seal)),
-            seal_print: Hash::of(&[b"ch47 seal.key", seal.as_ref()]),
-            sign: SigningKey::from_bytes(&sign),
-        })
+        let [(_, file)] = FILES;
+        let sign = read(&folder.join(file))?;
+        Ok(Keys { sign: SigningKey::from_bytes(&sign) })
     }
 
     /// Makes the keys that this folder lacks, for a floor that has none yet; the files it made.
@@ -50,7 +40,7 @@ impl Keys {
 
     /// What the database records of the keys, by name. Of the key that signs it is the public key.
     pub fn fingerprints(&self) -> Vec<(&'static str, Hash)> {
-        vec![("seal", self.seal_print), ("sign", Hash(self.sign.verifying_key().bytes()))]
+        vec![("sign", Hash(self.sign.verifying_key().bytes()))]
     }
 
     /// Refuses keys that are not the recorded ones.
@@ -86,30 +76,6 @@ impl Keys {
     pub fn signing(&self) -> &SigningKey {
         &self.sign
     }
-
-    /// Seals the secret of a shoe: a nonce and a ciphertext that is bound to table and shoe.
-    pub fn seal(&self, table: &str, shoe: u32, secret: &Secret) -> io::Result<Vec<u8>> {
-        let nonce: [u8; 12] = entropy()?;
-        let aad = bound(table, shoe);
-        let payload = Payload { msg: secret.bytes(), aad: aad.as_bytes() };
-        let sealed = self.seal.encrypt(&Nonce::from(nonce), payload);
-        let sealed = sealed.map_err(|_| io::Error::other("a secret cannot be sealed"))?;
-        Ok([nonce.as_slice(), &sealed].concat())
-    }
-
-    /// Opens a sealed secret.
-    pub fn unseal(&self, table: &str, shoe: u32, sealed: &[u8]) -> io::Result<Secret> {
-        let other = || io::Error::other(format!("the secret of shoe {shoe} was sealed with another key"));
-        let (nonce, sealed) = sealed.split_first_chunk::<12>().ok_or_else(other)?;
-        let aad = bound(table, shoe);
-        let opened = self.seal.decrypt(&Nonce::from(*nonce), Payload { msg: sealed, aad: aad.as_bytes() });
-        let opened = Zeroizing::new(opened.map_err(|_| other())?);
-        Ok(Secret::from_bytes(opened.as_slice().try_into().map_err(|_| other())?))
-    }
-}
-
-fn bound(table: &str, shoe: u32) -> String {
-    format!("ch47 shoe {shoe} of {table}")
 }
 
 /// What to do without a key.
@@ -151,23 +117,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_opened_by_its_key_for_its_shoe_alone() {
-        let folder = tempfile::tempdir().expect("a folder");
-        Keys::make(folder.path()).expect("made");
-        let keys = Keys::open(folder.path()).expect("keys");
-        let sealed = keys.seal("R-1", 3, &Secret::from_bytes([7; 32])).expect("sealed");
-        let again = Keys::open(folder.path()).expect("the same keys");
-        assert_eq!(again.unseal("R-1", 3, &sealed).expect("opened").reveal(), "07".repeat(32));
-        for (table, shoe) in [("R-1", 4), ("R-2", 3)] {
-            assert!(again.unseal(table, shoe, &sealed).is_err());
-        }
-        let other = tempfile::tempdir().expect("a folder");
-        Keys::make(other.path()).expect("made");
-        assert!(Keys::open(other.path()).expect("other keys").unseal("R-1", 3, &sealed).is_err());
-        assert!(keys.unseal("R-1", 3, &sealed[..5]).is_err());
-    }
-
-    #[test]
     fn keys_are_read_as_they_were_made_or_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let refused = |folder: &Path| match Keys::open(folder) {
@@ -175,7 +124,7 @@ mod tests {
             Err(why) => why.to_string(),
         };
         assert!(refused(folder.path()).contains("is missing"), "and none is made");
-        assert_eq!(Keys::make(folder.path()).expect("made").len(), 2);
+        assert_eq!(Keys::make(folder.path()).expect("made").len(), 1);
         assert_eq!(Keys::make(folder.path()).expect("made").len(), 0, "none is replaced");
         let prints = |keys: &Keys| -> Vec<(String, Hash)> {
             keys.fingerprints().into_iter().map(|(name, print)| (name.to_owned(), print)).collect()

@@ -8,6 +8,7 @@ pub mod audit;
 mod chance;
 pub mod checking;
 mod clock;
+mod contributors;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod floor;
@@ -33,5 +34,6 @@ mod theory;
 mod trainer;
 
 pub use actor::Pace;
+pub use chance::Drawing;
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

@@ -6,9 +6,10 @@
 use crate::{
     actor::Handle,
     clock,
+    contributors::Connected,
     floor::Floor,
     hall::{Since, message},
-    http::{Asker, Failed, may, table},
+    http::{Asker, Failed, chance, may, table},
     problem,
     serve::Place,
 };
@@ -23,7 +24,7 @@ use axum::{
 use books::Hash;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use protocol::{Action, FromClient, FromServer, Problem};
-use rules::Actor;
+use rules::{Actor, Patron};
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout};
 
@@ -61,7 +62,7 @@ pub async fn connect(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _place = place;
         metrics::gauge!("ch47_connections").increment(1);
-        Live { floor, handle, name, asker, from, sent: 0 }.run(socket).await;
+        Live { floor, handle, name, asker, from, sent: 0, asked: 0 }.run(socket).await;
         metrics::gauge!("ch47_connections").decrement(1);
     }))
 }
@@ -74,6 +75,8 @@ struct Live {
     from: Option<u64>,
     /// The next line to send.
     sent: u64,
+    /// The last window for which a part was asked.
+    asked: u64,
 }
 
 /// Why a connection ends.
@@ -106,6 +109,7 @@ impl Live {
         let rate = self.floor.limits.connection();
         let mut acting: FuturesUnordered<Acting> = FuturesUnordered::new();
         let mut heard = Instant::now();
+        let here = self.asker.0.as_ref().map(|who| self.handle.hall.contributors.connect(&who.name));
         let mut ping = tokio::time::interval(PING);
         let handle = self.handle.clone();
         let stopped = handle.stopped();
@@ -127,6 +131,7 @@ impl Live {
                         None => return Ok(()),
                     };
                     heard = Instant::now();
+                    here.iter().for_each(Connected::heard);
                     let text = match said {
                         Message::Text(text) => text,
                         Message::Close(_) => return Ok(()),
@@ -184,7 +189,7 @@ impl Live {
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         loop {
             match self.handle.hall.since(self.sent, LINES) {
-                Since::Lines(lines) if lines.is_empty() => return Ok(()),
+                Since::Lines(lines) if lines.is_empty() => return self.ask_part(socket).await,
                 Since::Lines(lines) => {
                     let viewer = self.viewer();
                     for line in lines {
@@ -198,6 +203,19 @@ impl Live {
                     self.look(socket).await?;
                 }
             }
+        }
+    }
+
+    /// Asks for one's part, once, if the table waits for it.
+    async fn ask_part(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+        let Some(lock) = self.handle.hall.snapshot().lock.clone() else { return Ok(()) };
+        let Some(Actor::Patron(Patron(patron))) = self.viewer().filter(|_| lock.window > self.asked) else {
+            return Ok(());
+        };
+        self.asked = lock.window;
+        match chance::ask_part(&self.floor, &self.handle, &self.name, &lock, patron) {
+            Some(lock) => send(socket, message(&FromServer::Lock(lock))).await,
+            None => Ok(()),
         }
     }
 
@@ -249,6 +267,38 @@ impl Live {
                     send(socket, message(&FromServer::Problem(problem))).await
                 }
             },
+            Ok(FromClient::Anchor(said)) => {
+                let (floor, handle, asker) =
+                    (Arc::clone(&self.floor), self.handle.clone(), self.asker.clone());
+                let limited = asker.0.as_ref().is_some_and(|who| floor.limits.act(&who.name).is_err());
+                acting.push(Box::pin(async move {
+                    let hash = Hash::of(&[&serde_json::to_vec(&said).unwrap_or_default()]);
+                    let may = asker.who().and_then(|who| may(Action::GiveAnchor, who.role));
+                    let done = match may {
+                        Err(failed) => Err(failed),
+                        Ok(()) if limited => Err(Failed(problem::rate())),
+                        Ok(()) => chance::offer_chain(&handle, &asker, &said, hash).await,
+                    };
+                    match done {
+                        Ok(receipt) => FromServer::Receipt(receipt),
+                        Err(Failed(problem)) => {
+                            FromServer::Problem(Problem { key: Some(said.key), ..problem })
+                        }
+                    }
+                }));
+                Ok(())
+            }
+            Ok(FromClient::Open(said)) => {
+                let (floor, handle) = (Arc::clone(&self.floor), self.handle.clone());
+                let (name, asker) = (self.name.clone(), self.asker.clone());
+                acting.push(Box::pin(async move {
+                    match chance::take_part(&floor, &handle, &name, &asker, &said).await {
+                        Ok(heard) => FromServer::Heard(heard),
+                        Err(Failed(problem)) => FromServer::Problem(problem),
+                    }
+                }));
+                Ok(())
+            }
             Ok(FromClient::Offers) => {
                 let offers = match table::actor(&self.handle, &self.asker) {
                     Ok(actor) => self.handle.offers(actor).await.unwrap_or_default(),

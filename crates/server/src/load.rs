@@ -2,7 +2,6 @@
 
 use crate::{
     actor,
-    chance::Chance,
     hall::{Hall, KEPT, Published, Snapshot},
     key_filter::KeyFilter,
     keys::Keys,
@@ -19,8 +18,6 @@ pub struct Loaded {
     pub book: Book,
     /// What may be told of its last lines.
     pub hall: Arc<Hall>,
-    /// The secrets it still needs.
-    pub chance: Chance,
     /// The keys it has seen.
     pub filter: KeyFilter,
     /// How many lines the newest snapshot covers.
@@ -66,7 +63,7 @@ pub fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<Load
         hall.marks.kept(next);
     }
     hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
-    let chance = Chance::recover(&book, keys, store)?;
+    hall.contributors.stand(&book.windows().chains);
     let filter = KeyFilter::open(store, table, keys).map_err(io::Error::other)?;
-    Ok(Loaded { book, hall: Arc::new(hall), chance, filter, kept: kept.unwrap_or(0) })
+    Ok(Loaded { book, hall: Arc::new(hall), filter, kept: kept.unwrap_or(0) })
 }

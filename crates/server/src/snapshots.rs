@@ -52,8 +52,8 @@ pub struct Head {
     pub at: i64,
     /// The round in play.
     pub round: u64,
-    /// The shoe that is committed to.
-    pub shoe: u64,
+    /// The window that is locked next.
+    pub upcoming: u64,
     /// The first of the rounds that are written down beside it; the one in play is the first that is not.
     pub since: u64,
     /// How many rounds are written down.
@@ -157,7 +157,7 @@ impl Taken {
             rules: VERSION.to_owned(),
             at: self.book.at(),
             round: self.book.round(),
-            shoe: shoe(&self.book),
+            upcoming: self.book.windows().upcoming(),
             since: self.since,
             count: self.rounds.len() as u64,
             named: self.names.0,
@@ -168,8 +168,8 @@ impl Taken {
         };
         let text = serde_json::to_string(&head).unwrap_or_default();
         let tag = keys.signing().sign_text(KIND, &text);
-        let Head { table, next, leaf, round, shoe, since, .. } = head;
-        Snapshot { table, next, leaf, round, shoe, since, head: text, tag, body, names, rounds }
+        let Head { table, next, leaf, round, upcoming, since, .. } = head;
+        Snapshot { table, next, leaf, round, upcoming, since, head: text, tag, body, names, rounds }
     }
 
     /// Writes it down behind the lines it stands for. Nothing depends on it: whatever goes wrong is said and counted.
@@ -227,11 +227,6 @@ pub fn roots(tree: &Tree) -> Vec<(u64, Vec<u8>)> {
     rows.skip(last.saturating_sub(1)).collect()
 }
 
-/// The number of the shoe that a table is committed to.
-fn shoe(book: &Book) -> u64 {
-    book.shoes().next.as_ref().map_or(0, |next| next.number.into())
-}
-
 /// What was signed, if it was.
 pub fn head(table: &str, head: &str, tag: &str, keys: &Keys) -> Result<Head, Refused> {
     #[cfg(feature = "faults")]
@@ -267,8 +262,8 @@ fn is_part(part: &str, hash: Hash) -> bool {
 /// The book of a snapshot, if it can be trusted. That its line is in the journal is not looked at.
 pub fn read(table: &str, row: &Snapshot, keys: &Keys) -> Result<(Head, Book), Refused> {
     let head = head(table, &row.head, &row.tag, keys)?;
-    let beside = (row.table.as_str(), row.next, row.leaf, row.round, row.shoe, row.since);
-    if beside != (table, head.next, head.leaf, head.round, head.shoe, head.since) {
+    let beside = (row.table.as_str(), row.next, row.leaf, row.round, row.upcoming, row.since);
+    if beside != (table, head.next, head.leaf, head.round, head.upcoming, head.since) {
         return Err(Refused::Foreign);
     }
     if !is_part(&row.body, head.body)

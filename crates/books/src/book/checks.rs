@@ -2,7 +2,6 @@
 
 use super::{Book, Fault, HOUSE, open};
 use crate::{
-    Secret,
     engine::Engine,
     ledger::{Account, Postings},
     record::{Entry, Remedy},
@@ -29,13 +28,6 @@ impl Book {
         match entry {
             Entry::Closed {} if !self.is_at_rest() => Err(Fault::NotNow("a round is in play")),
             Entry::Joined { patron, person } => self.check_joined(*patron, person),
-            Entry::Committed { shoe, .. } => match &self.shoes.next {
-                Some(next) if *shoe == next.number + 1 && self.needs_shoe() => Ok(()),
-                None if *shoe == 1 => Ok(()),
-                _ => Err(Fault::NotNow("no shoe begins now")),
-            },
-            Entry::Nonce { patron, nonce } => self.check_nonce(*patron, nonce, by),
-            Entry::Revealed { shoe, secret } => self.check_revealed(*shoe, secret.0),
             Entry::Funded { person, cents } => {
                 if *cents == 0 || !(-MOST..=MOST).contains(cents) {
                     return Err(Fault::Amount);
@@ -75,9 +67,7 @@ impl Book {
                 true => Ok(()),
             },
             Entry::Closed {} | Entry::TakenOver { .. } => Ok(()),
-            Entry::Opened { .. } | Entry::Input { .. } | Entry::Refused { .. } | Entry::Approved { .. } => {
-                unreachable!("proposed elsewhere")
-            }
+            _ => unreachable!("proposed elsewhere"),
         }
     }
 
@@ -112,34 +102,6 @@ impl Book {
             _ if !named => Err(Fault::Unknown("name for a person")),
             (None, None) if patron > 0 => Ok(()),
             _ => Err(Fault::NotNow("that number, or that person, is at the table already")),
-        }
-    }
-
-    fn check_nonce(&self, patron: u16, nonce: &str, by: &str) -> Result<(), Fault> {
-        let (person, _) = self.known(patron)?;
-        let fine = (1..=64).contains(&nonce.len()) && nonce.bytes().all(|b| b.is_ascii_alphanumeric());
-        let room = self.shoes.next.as_ref().is_some_and(|next| next.nonces.len() < 256);
-        match (fine, room) {
-            _ if person != by && by != HOUSE => Err(Fault::NotYours),
-            (false, _) => Err(Fault::Misread("a nonce is 1 to 64 letters or digits".into())),
-            (_, false) => Err(Fault::NotNow("no shoe takes nonces now")),
-            (true, true) => Ok(()),
-        }
-    }
-
-    fn check_revealed(&self, shoe: u32, secret: [u8; 32]) -> Result<(), Fault> {
-        let dealing = self.shoes.dealing.as_ref().filter(|dealing| dealing.number == shoe);
-        let dealing = dealing.ok_or(Fault::NotNow("that shoe is not being dealt"))?;
-        if Secret::from_bytes(secret).commitment() != dealing.commitment {
-            return Err(Fault::NotNow("not the secret that was committed to"));
-        }
-        // A house that may give up a shoe in mid-round chooses between two: the one it sees losing, and the next. What
-        // a wheel has shown stands alone.
-        let cards = self.opened.as_ref().is_some_and(|opened| opened.cards);
-        let shown = !cards && !dealing.shown.is_empty();
-        match shown || self.closed || self.is_at_rest() || self.needs_shoe() {
-            true => Ok(()),
-            false => Err(Fault::NotNow("that shoe is not spent")),
         }
     }
 

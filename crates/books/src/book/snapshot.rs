@@ -9,7 +9,7 @@ use crate::{
     ledger::{Ledger, Postings},
     record::{Mode, Remedy},
     rounds::{PastRound, Rounds, Sums},
-    shoe::Shoes,
+    window::Windows,
 };
 use rules::{GameId, kit::cards::Unseen};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ struct Body {
     game: Option<serde_json::Value>,
     ledger: Ledger,
     people: BTreeMap<u16, String>,
-    shoes: Shoes,
+    windows: Windows,
     round: u64,
     settled: bool,
     /// What the round in play has moved so far.
@@ -69,7 +69,7 @@ impl Book {
             ledger,
             people,
             keys: _,
-            shoes,
+            windows,
             round,
             settled,
             rounds,
@@ -98,7 +98,7 @@ impl Book {
             game: engine.as_ref().map(|engine| engine.state()),
             ledger: ledger.clone(),
             people: people.clone(),
-            shoes: shoes.clone(),
+            windows: windows.clone(),
             round: *round,
             settled: *settled,
             moved: rounds.get(round).cloned(),
@@ -137,7 +137,7 @@ impl Book {
             ledger: body.ledger,
             people: body.people,
             keys: Keys::default(),
-            shoes: body.shoes,
+            windows: body.windows,
             round: body.round,
             settled: body.settled,
             rounds: body.moved.map(|moved| (body.round, moved)).into_iter().collect(),
@@ -161,7 +161,7 @@ impl Book {
             ledger: self.ledger.clone(),
             people: self.people.clone(),
             keys: Keys::default(),
-            shoes: self.shoes.clone(),
+            windows: self.windows.clone(),
             rounds: self
                 .rounds
                 .get(&self.round)

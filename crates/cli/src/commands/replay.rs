@@ -226,9 +226,24 @@ fn words(entry: &Entry) -> String {
         Entry::Closed {} => "closes the table".into(),
         Entry::Joined { patron, person } => format!("{person} comes, and is p{patron} here"),
         Entry::Input { line } | Entry::Refused { line, .. } => line.clone(),
-        Entry::Committed { shoe, commitment } => format!("commits to shoe {shoe}: {commitment}"),
-        Entry::Nonce { patron, nonce } => format!("p{patron} adds {nonce} to the next shoe"),
-        Entry::Revealed { shoe, secret } => format!("lays shoe {shoe} open: {secret}"),
+        Entry::Anchored { patron, anchor, length, since } => {
+            format!("p{patron} offers a chain of {length} from window {since} on: {anchor}")
+        }
+        Entry::Committed { window, commitment } => format!("commits to window {window}: {commitment}"),
+        Entry::Locked { window, panel, next } => {
+            format!("locks window {window} for {}, commits to the next: {next}", patrons(panel))
+        }
+        Entry::Mixed { window, parts, steps } => {
+            let who: Vec<u16> = parts.iter().map(|(patron, _)| *patron).collect();
+            let delay = steps.map_or_else(String::new, |steps| format!(", after a delay of {steps} steps"));
+            format!("mixes window {window} with the parts of {}{delay}", patrons(&who))
+        }
+        Entry::Failed { window, withheld, secret } => {
+            format!("window {window} fails because {} withheld: {secret}", patrons(withheld))
+        }
+        Entry::Turned { window, secret } => format!("turns window {window}: {secret}"),
+        Entry::Abandoned { first, last, .. } if first == last => format!("gives up window {first}"),
+        Entry::Abandoned { first, last, .. } => format!("gives up windows {first} to {last}"),
         Entry::Funded { person, cents } => format!("the cage takes {} of {person}'s cash", dollars(*cents)),
         Entry::BoughtIn { patron, cents } => format!("p{patron} buys chips for {}", dollars(*cents)),
         Entry::TakenAway { patron, cents } => format!("p{patron} takes chips of {} away", dollars(*cents)),
@@ -379,4 +394,12 @@ fn steps_html(steps: &[StepJson]) -> String {
 fn escape(text: impl Display) -> String {
     let text = text.to_string();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// People by their numbers.
+fn patrons(numbers: &[u16]) -> String {
+    match numbers {
+        [] => "nobody".to_owned(),
+        all => all.iter().map(|number| format!("p{number}")).collect::<Vec<_>>().join(", "),
+    }
 }

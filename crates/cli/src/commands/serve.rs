@@ -32,6 +32,7 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
             turn: seconds("turn-time", args.turn_time)?,
             step: seconds("step-time", args.step_time)?,
         },
+        drawing: server::Drawing::USUAL,
         lease: Duration::from_millis(args.lease),
         reserve: args.reserve << 20,
         demo: !args.no_demo,

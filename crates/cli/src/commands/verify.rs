@@ -7,7 +7,7 @@ use crate::{
     load::Source,
     screen::{self, BAD, BOLD, DIM, GOOD, paint},
 };
-use books::{Checkpoint, Report, Verifier, VerifyingKey, Wrong};
+use books::{Checkpoint, Ended, Report, Verifier, VerifyingKey, Wrong};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use rules::Money;
@@ -60,7 +60,7 @@ fn database(path: &Path) -> Option<(String, Option<PathBuf>)> {
 fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure> {
     let failed = |e: &dyn std::fmt::Display| Failure::fault(format!("{url}: {e}"));
     let mut store = server::store::open_reader(url).map_err(|e| failed(&e))?;
-    let keys = folder.filter(|folder| folder.join("seal.key").exists() && folder.join("sign.key").exists());
+    let keys = folder.filter(|folder| folder.join("sign.key").exists());
     let keys = keys.map(server::keys::Keys::open).transpose().map_err(|e| failed(&e))?;
     let report = server::audit::audit(&mut *store, keys.as_ref()).map_err(|e| failed(&e))?;
     let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
@@ -147,7 +147,10 @@ fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
     let game = report.game.as_deref().unwrap_or("never opened");
     let mut text = format!("{}  {table}, {game}\n", paint(BOLD, "Journal"));
     let mut row = |name: &str, value: String| writeln!(text, "  {name:<11} {value}");
-    let revealed = report.shoes.iter().filter(|shoe| shoe.revealed.is_some()).count();
+    let ended = |how: fn(&Ended) -> bool| ended(report, how);
+    let (turned, failed) =
+        (ended(|e| matches!(e, Ended::Turned(_))), ended(|e| matches!(e, Ended::Failed(_))));
+    let given_up = ended(|e| *e == Ended::Abandoned);
     let _ = row("lines", format!("{lines}, of these {refused} refused by law"));
     let _ = row("from", time(report.from));
     let _ = row("to", time(report.to));
@@ -155,7 +158,9 @@ fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
     let people = report.people.iter().map(|(number, person)| format!("p{number} {person}"));
     let _ = row("people", people.collect::<Vec<_>>().join(", "));
     let _ = row("keys", format!("{}, none twice", report.keys.len()));
-    let _ = row("shoes", format!("{} committed to, {revealed} laid open", report.shoes.len()));
+    let windows = report.windows.len();
+    let ends = format!("{windows} committed to, {turned} turned, {failed} failed, {given_up} given up");
+    let _ = row("windows", ends);
     let _ = row("rules", report.versions.iter().cloned().collect::<Vec<_>>().join(", "));
     let _ = row("head", report.head.to_string());
     let _ = row("root", report.root.to_string());
@@ -187,8 +192,10 @@ fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson 
         people: report.people.iter().map(|(number, person)| (format!("p{number}"), person.clone())).collect(),
         balances: report.balances.clone(),
         keys: report.keys.len(),
-        committed: report.shoes.len(),
-        revealed: report.shoes.iter().filter(|shoe| shoe.revealed.is_some()).count(),
+        committed: report.windows.len(),
+        turned: ended(report, |e| matches!(e, Ended::Turned(_))),
+        failed: ended(report, |e| matches!(e, Ended::Failed(_))),
+        abandoned: ended(report, |e| *e == Ended::Abandoned),
         versions: report.versions.iter().cloned().collect(),
         head: report.head.to_string(),
         root: report.root.to_string(),
@@ -200,4 +207,9 @@ fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson 
         wrong: verified.as_ref().err().map(|wrong| wrong.how.clone()),
         journal,
     }
+}
+
+/// How many windows of chance ended so.
+fn ended(report: &books::Report, how: fn(&Ended) -> bool) -> usize {
+    report.windows.iter().filter_map(|window| window.ended).filter(|(_, ended)| how(ended)).count()
 }

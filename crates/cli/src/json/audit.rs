@@ -44,10 +44,14 @@ pub struct JournalJson {
     pub balances: BTreeMap<String, i64>,
     /// How many requests have a key.
     pub keys: usize,
-    /// How many shoes, or results of a wheel, were committed to.
+    /// How many windows of chance the house was committed to.
     pub committed: usize,
-    /// How many of them were laid open.
-    pub revealed: usize,
+    /// How many of them were dealt and turned.
+    pub turned: usize,
+    /// How many failed, because somebody withheld a part.
+    pub failed: usize,
+    /// How many were given up.
+    pub abandoned: usize,
     /// The versions of the rules that the journal names.
     pub versions: Vec<String>,
     /// The leaf hash of the last line.
@@ -200,17 +204,44 @@ pub struct AuditJson {
     pub findings: Vec<String>,
 }
 
-/// A shoe dealt again.
+/// A window of chance dealt again, or all windows of a journal.
 #[derive(Serialize, JsonSchema)]
 pub struct FairJson {
-    /// Whether the secret is the one committed to, and everything came as it had to.
+    /// Whether the secrets are the ones committed to, every part is of its chain, and everything came as it had to.
     pub fair: bool,
-    /// What was published beforehand.
-    pub commitment: String,
+    /// The window, if there is one.
+    pub window: Option<u64>,
+    /// What was published beforehand, of one window.
+    pub commitment: Option<String>,
+    /// How many people had a part in it.
+    pub parts: Option<usize>,
     /// How many draws were compared.
     pub draws: usize,
     /// The order of the cards after the cuts; empty for a wheel or dice.
     pub order: Vec<String>,
+    /// From how many results the house could have chosen at most, in one window; only with a journal.
+    pub choices: Option<u64>,
+    /// What the journal says in sum.
+    pub journal: Option<FairJournalJson>,
+    /// What is wrong, in a word: `form`, `commitment`, `chain`, `panel`, `delay`, `draw`, `order`, `gap` or `lot`.
+    pub code: Option<String>,
     /// What is wrong, if anything.
     pub wrong: Option<String>,
+}
+
+/// The chance of a whole journal.
+#[derive(Serialize, JsonSchema)]
+pub struct FairJournalJson {
+    /// How many windows were turned.
+    pub windows: usize,
+    /// How many of them nobody but the house had a part in.
+    pub alone: u64,
+    /// How many parts were opened.
+    pub parts: u64,
+    /// How many windows failed.
+    pub failed: u64,
+    /// How often locked windows were given up.
+    pub given_up: u64,
+    /// Who withheld parts, and how often.
+    pub withheld: BTreeMap<String, u64>,
 }

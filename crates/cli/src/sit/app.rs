@@ -331,7 +331,6 @@ impl App {
         self.do_as(match key {
             1 => Say::Page(Page::Help),
             3 => Say::ColourUp(None),
-            4 => Say::Nonce(None),
             5 => Say::Page(Page::Roads),
             6 => Say::Page(Page::Receipts),
             7 => Say::Page(Page::Why(None)),
@@ -388,7 +387,6 @@ impl App {
                 0 => table.note(Tone::Trouble, "you have no chips to take away"),
                 cents => self.session.colour_up(cents),
             },
-            Say::Nonce(nonce) => self.session.nonce(nonce.unwrap_or_else(super::house::key)),
             Say::Page(page) => self.page = Some((page, 0)),
             Say::Receipts(path) => {
                 let text = match super::write_receipts(table, &path) {

@@ -3,8 +3,8 @@
 
 use books::{Book, Draft, Engine, Entry, Hash, Mode, Step, Told};
 use protocol::{
-    ActRequest, AmountRequest, FromClient, FromServer, Guest, Keyed, Me, MyTable, NonceRequest, Offer,
-    Problem, Receipt, Refused, Seated, StepView, TableSummary, TableView,
+    ActRequest, AmountRequest, FromClient, FromServer, Guest, Keyed, Me, MyTable, Offer, Problem, Receipt,
+    Refused, Seated, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Awaits, GameId, Patron};
 use serde_json::json;
@@ -246,6 +246,8 @@ impl Floor {
             you: you.map(|you| you.to_string()),
             told: told.flat_map(|line| line.told.iter().map(seen)).collect(),
             commitment: None,
+            contributors: None,
+            chain: None,
             standing: Vec::new(),
             shoes: Vec::new(),
         }
@@ -377,11 +379,6 @@ impl Floor {
                     Entry::TakenAway { patron, cents }
                 };
                 self.write(&person, Some(key), entry).map(|receipt| json!(receipt))
-            }
-            ("POST", path) if path == keyed("nonces") => {
-                let NonceRequest { key, nonce } = serde_json::from_str(&body).expect("a nonce");
-                let patron = self.join(&person);
-                self.write(&person, Some(key), Entry::Nonce { patron, nonce }).map(|receipt| json!(receipt))
             }
             ("GET", path) if path == format!("/api/tables/{TABLE}") => Ok(json!(self.table_view(&person))),
             _ => Err(Problem {

@@ -1,8 +1,6 @@
 //! What is asked of the floor over HTTP: who one is, the tables, cash and chips.
 
-use protocol::{
-    AmountRequest, Credentials, Guest, Keyed, Me, NonceRequest, Problem, Receipt, TableSummary, TableView,
-};
+use protocol::{AmountRequest, Credentials, Guest, Keyed, Me, Problem, Receipt, TableSummary, TableView};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
     fmt,
@@ -121,12 +119,6 @@ impl House {
     pub fn colour_up(&self, table: &str, key: &str, cents: i64) -> Result<Receipt, Trouble> {
         let request = AmountRequest { key: key.to_owned(), cents };
         self.again(|| self.post(&format!("/api/tables/{table}/colour-ups"), &request))
-    }
-
-    /// Adds to the chance of the next shoe.
-    pub fn nonce(&self, table: &str, key: &str, nonce: &str) -> Result<Receipt, Trouble> {
-        let request = NonceRequest { key: key.to_owned(), nonce: nonce.to_owned() };
-        self.again(|| self.post(&format!("/api/tables/{table}/nonces"), &request))
     }
 
     /// Asks up to five times. The key is the same each time, so it is done once at most.

@@ -268,6 +268,7 @@ impl Table {
                 self.problem(problem, now);
                 Vec::new()
             }
+            FromServer::Lock(_) | FromServer::Heard(_) => Vec::new(),
             FromServer::Resync { from } => {
                 // The server no longer has what came before: the log has a hole, and the table is read anew.
                 self.told_to = self.told_to.max(from);
@@ -328,7 +329,18 @@ impl Table {
         if self.told_to == self.next {
             wishes.push(Wish::Say(FromClient::Offers));
         }
-        let by_lines = ["input", "refused", "committed", "revealed", "nonce", "taken-over"];
+        let by_lines = [
+            "input",
+            "refused",
+            "anchored",
+            "committed",
+            "locked",
+            "mixed",
+            "failed",
+            "turned",
+            "abandoned",
+            "taken-over",
+        ];
         if !by_lines.contains(&step.entry.as_str()) {
             wishes.push(Wish::Refresh);
         }
@@ -548,9 +560,9 @@ fn other(step: &StepView) -> Option<String> {
         "joined" => format!("{by} comes to the table"),
         "bought-in" => format!("{by} buys chips"),
         "taken-away" => format!("{by} takes chips away"),
-        "committed" => "the house binds itself to the next shoe".to_owned(),
-        "nonce" => format!("{by} adds to the chance of the next shoe"),
-        "revealed" => "the spent shoe is laid open".to_owned(),
+        "anchored" => format!("{by} adds to the chance from the next round on"),
+        "failed" => "somebody did not add to the chance in time; it is drawn again without them".to_owned(),
+        "abandoned" => "the house gave up its part of the chance and commits to another".to_owned(),
         "closed" => "the table closes".to_owned(),
         "opened" => "the table opens".to_owned(),
         "approved" => "something is put right, as two people agreed".to_owned(),

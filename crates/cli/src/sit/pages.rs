@@ -23,7 +23,6 @@ const HELP: &[(&str, &str)] = &[
     ("F1, ?", "this page"),
     ("F2, buy-in 100", "cash for chips"),
     ("F3, colour-up 50", "chips for cash; without an amount all of them"),
-    ("F4, nonce WORD", "add to the chance of the next shoe"),
     ("F5, roads", "the five roads of the shoe"),
     ("F6, receipts FILE", "your receipts; with a file they are written there"),
     ("F7, why 5.2(b)", "the provisions behind the last answer, or one by its number"),
@@ -128,7 +127,7 @@ fn signs(table: &Table, look: Look) -> Vec<Line<'static>> {
     lines.extend(table.summary.options.iter().map(|option| Line::styled(option.clone(), look.dim())));
     if let Some(commitment) = &table.commitment {
         lines.push(Line::default());
-        lines.push(Line::raw(format!("shoe {} is bound to {}", commitment.shoe, commitment.hash)));
+        lines.push(Line::raw(format!("window {} is committed to: {}", commitment.window, commitment.hash)));
     }
     lines
 }

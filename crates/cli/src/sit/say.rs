@@ -18,8 +18,6 @@ pub enum Say {
     BuyIn(Option<i64>),
     /// Chips for cash; all of them if nothing is said.
     ColourUp(Option<i64>),
-    /// A contribution to the next shoe's chance; drawn if nothing is said.
-    Nonce(Option<String>),
     /// Back to the list of tables.
     Leave,
     /// Out of the house.
@@ -50,11 +48,10 @@ pub enum Page {
 }
 
 /// Words that are no notation, for completion.
-pub const WORDS: [&str; 13] = [
+pub const WORDS: [&str; 12] = [
     "ready",
     "buy-in ",
     "colour-up ",
-    "nonce",
     "leave",
     "quit",
     "help",
@@ -82,7 +79,6 @@ pub fn read(line: &str, table: &Table, chip: i64) -> Say {
         "ready" => Say::Ready,
         "leave" => Say::Leave,
         "quit" | "exit" => Say::Quit,
-        "nonce" => Say::Nonce(said(rest)),
         "buy-in" | "buyin" => amount(rest, Say::BuyIn),
         "colour-up" | "color-up" | "colourup" => amount(rest, Say::ColourUp),
         _ => act(&line, table, chip),

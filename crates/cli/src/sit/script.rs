@@ -101,10 +101,6 @@ impl Player {
                 self.session.colour_up(cents);
                 self.receipt("colour-up")
             }
-            Say::Nonce(nonce) => {
-                self.session.nonce(nonce.unwrap_or_else(super::house::key));
-                self.receipt("nonce")
-            }
             Say::Receipts(path) => {
                 super::write_receipts(table, &path).map_err(Failure::fault)?;
                 Ok(())

@@ -141,12 +141,6 @@ impl Session {
         self.ask_receipt("colour-up", move |house, table| house.colour_up(table, &key, cents));
     }
 
-    /// Adds to the chance of the next shoe.
-    pub fn nonce(&mut self, nonce: String) {
-        let key = key();
-        self.ask_receipt("nonce", move |house, table| house.nonce(table, &key, &nonce));
-    }
-
     fn ask_receipt(
         &mut self,
         what: &'static str,

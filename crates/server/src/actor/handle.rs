@@ -38,6 +38,23 @@ pub enum Ask {
     Sheet(oneshot::Sender<Sheet>),
     /// The rounds, the latest first: how many to pass over, and how many to tell.
     Rounds(usize, usize, oneshot::Sender<Latest>),
+    /// To take somebody's part of a locked window.
+    Part {
+        /// Who.
+        person: String,
+        /// The window.
+        window: u64,
+        /// The leaf hash of its lock.
+        lock: Hash,
+        /// The part.
+        value: Hash,
+        /// To whom it is answered, with the person's number.
+        reply: oneshot::Sender<Result<u16, Problem>>,
+    },
+    /// The delay of a window is done, and this is its key.
+    Delayed(u64, books::Key),
+    /// To stop, once a window that is locked has its result.
+    Finish(String),
     /// To stop: another node has the table, or the store failed, or the floor closes.
     Stop(String),
 }
@@ -151,6 +168,18 @@ impl Handle {
     /// The latest rounds, as far as the table remembers them.
     pub async fn rounds(&self, offset: usize, limit: usize) -> Result<Latest, Problem> {
         self.ask(|reply| Ask::Rounds(offset, limit, reply)).await
+    }
+
+    /// Takes somebody's part of a locked window; the person's number.
+    pub async fn part(&self, person: &str, window: u64, lock: Hash, value: Hash) -> Result<u16, Problem> {
+        let person = person.to_owned();
+        self.ask(|reply| Ask::Part { person, window, lock, value, reply }).await?
+    }
+
+    /// Stops it, once a window that is locked has its result.
+    pub async fn finish(&self, why: &str) {
+        let _ = self.asks.send(Ask::Finish(why.to_owned())).await;
+        self.asks.closed().await;
     }
 
     /// Stops it.

@@ -8,12 +8,13 @@
 use super::{Floor, blocking};
 use crate::{
     actor::{self, Handle, Keeping, Setup},
+    chance::Chance,
     clock,
     high_water::HighWater,
     load::{Loaded, load},
     store::{self, Store, migrations},
 };
-use books::{Entry, Fault};
+use books::{Entry, Fault, Why};
 use futures_util::stream::{self, StreamExt};
 use std::{
     hash::{BuildHasher, RandomState},
@@ -127,24 +128,27 @@ impl Floor {
     async fn start(self: &Arc<Self>, table: &str, epoch: u64) -> io::Result<Handle> {
         let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
         let loaded = self.read(move |store| Ok(load(&name, &keys, store))).await??;
-        let Loaded { book, hall, chance, filter, kept } = loaded;
+        let Loaded { book, hall, filter, kept } = loaded;
         if self.held().get(table) != Some(&epoch) {
             return Err(io::Error::other("another node took the table while its journal was read"));
         }
         let took_over = book.next() > 0 && book.epoch() + 1 < epoch;
+        let moved = took_over || self.config.database.is_some();
         let handle = actor::start(Setup {
             book,
             hall,
             epoch,
             writer: self.writer.get(),
             keys: Arc::clone(&self.keys),
-            chance,
+            chance: Chance::default(),
+            drawing: self.config.drawing,
+            gives_up: if moved { Why::TakeOver } else { Why::Restart },
             keeping: Keeping::new(filter, kept, Arc::clone(&self.readers)),
             pace: self.config.pace,
             full: Arc::clone(&self.full),
             now: clock::now,
         });
-        if took_over || self.config.database.is_some() && handle.hall.next() > 0 {
+        if moved && handle.hall.next() > 0 {
             let entry = Entry::TakenOver { node: self.node.clone() };
             let _ = handle.write(books::HOUSE, None, entry).await;
         }

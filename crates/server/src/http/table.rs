@@ -19,13 +19,13 @@ use axum::{
     http::StatusCode,
 };
 use books::{
-    Book, Entry, Hash, ShoeFile, Step,
+    Book, Entry, Hash, Step,
     merkle::{self, BLOCK},
 };
 use protocol::{
-    ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, NonceRequest, Offer,
-    OptionsRequest, OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated,
-    SlipRequest, StepView, TableSummary, TableView,
+    ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, Offer, OptionsRequest,
+    OptionsView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated, SlipRequest,
+    StepView, TableSummary, TableView,
 };
 use rules::{Actor, Patron};
 use std::{
@@ -43,7 +43,7 @@ pub fn key(person: &str, what: &str, key: &str, body: Hash) -> Result<(String, H
 }
 
 /// The receipt as the person knows it: the key without the name in front.
-fn own(receipt: Receipt, key: &str) -> Receipt {
+pub fn own(receipt: Receipt, key: &str) -> Receipt {
     Receipt { key: key.to_owned(), ..receipt }
 }
 
@@ -129,6 +129,8 @@ pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Resul
         you: you.map(|patron| patron.to_string()),
         told,
         commitment: now.commitment.clone(),
+        contributors: now.contributors,
+        chain: you.and_then(|Patron(number)| handle.hall.contributors.chain(number)),
         standing: now.standing(),
         shoes: hall::shoes(now.engine.as_deref()),
     })
@@ -298,19 +300,6 @@ pub async fn ready(
     key("", "ready", &said.body.key, said.hash)?;
     here(&floor, &table).await?.ready(&asker.who()?.name).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-pub async fn nonce(
-    State(floor): State<Arc<Floor>>,
-    asker: Asker,
-    Path(table): Path<String>,
-    said: Said<NonceRequest>,
-) -> Answer<Receipt> {
-    let nonce = said.body.nonce.clone();
-    write(&floor, &table, &asker, ("nonce", &said.body.key, &said), |handle, name| {
-        Ok(Entry::Nonce { patron: number(handle, name)?, nonce })
-    })
-    .await
 }
 
 pub async fn buy_in(
@@ -510,41 +499,4 @@ pub async fn prove(
     let (proof, leaf, head) = found.ok_or_else(|| Failed(problem::unknown("line")))?;
     let checkpoint = checkpoint_view(&floor, head);
     Ok(Json(ProofView { seq, leaf, path: proof.path, checkpoint }))
-}
-
-pub async fn shoe(
-    State(floor): State<Arc<Floor>>,
-    Path((table, shoe)): Path<(String, u32)>,
-) -> Answer<serde_json::Value> {
-    let now = here(&floor, &table).await?.hall.snapshot();
-    let committed = now.commitment.as_ref().map_or(0, |next| next.shoe);
-    // One that was never committed to is not looked for.
-    if shoe == 0 || shoe >= committed {
-        return Err(Failed(problem::unknown("finished shoe")));
-    }
-    let tell =
-        move |found: &mut Option<ShoeFile>, book: &Book, step: Step| match (step.record.entry, step.spent) {
-            (Entry::Revealed { shoe: number, secret }, Some(spent)) if number == shoe => {
-                *found = Some(file(spent, secret));
-                Look::Done
-            }
-            _ if book.shoes().next.as_ref().is_some_and(|next| next.number >= shoe) => Look::Own,
-            _ => Look::Before,
-        };
-    let file = back(&floor, &table, Upto::Shoe(shoe.into()), u64::MAX, |_| None, tell).await?;
-    let file = file.ok_or_else(|| Failed(problem::unknown("finished shoe")))?;
-    Ok(Json(serde_json::to_value(file).unwrap_or_default()))
-}
-
-fn file(dealt: books::Shoe, secret: Hash) -> ShoeFile {
-    let draws = dealt.shown.into_iter().map(|shown| books::Drawn { menu: shown.menu, shown: shown.chance });
-    ShoeFile {
-        version: 1,
-        commitment: dealt.commitment,
-        secret: secret.to_string(),
-        nonces: dealt.nonces,
-        cuts: dealt.cuts,
-        composition: dealt.composition,
-        draws: draws.collect(),
-    }
 }

@@ -1,7 +1,7 @@
 //! Reading, once for both databases.
 
 use super::{
-    Answer, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Sealed, Session,
+    Answer, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Session,
     batch::read_postings,
     sql::{Arg, Row, Sql},
 };
@@ -71,16 +71,6 @@ impl<S: Sql> Reader for S {
             "select account, cents from balances where account >= $1 and account <= $2 order by account";
         let last = format!("{prefix}{}", char::MAX);
         all(self, sql, &[Arg::Text(prefix), Arg::Text(&last)], |row| Ok((row.text()?, row.int()?)))
-    }
-
-    fn sealed(&mut self, table: &str, shoe: u32) -> Answer<Option<Vec<u8>>> {
-        let sql = "select bytes from sealed where table_id = $1 and shoe = $2";
-        one(self, sql, &[Arg::Text(table), Arg::Int(shoe.into())], Row::bytes)
-    }
-
-    fn all_sealed(&mut self, table: &str) -> Answer<Vec<Sealed>> {
-        let sql = "select shoe, bytes from sealed where table_id = $1 order by shoe";
-        all(self, sql, &[Arg::Text(table)], |row| Ok(Sealed { shoe: row.count()?, bytes: row.bytes()? }))
     }
 
     fn owner(&mut self, table: &str) -> Answer<Option<Owner>> {

@@ -18,9 +18,7 @@ pub mod writer;
 
 use books::Hash;
 use std::{fmt, ops::Range, path::Path};
-pub use things::{
-    Append, Checkpoint, Doc, Head, Key, Line, Link, Owner, Person, Posting, Sealed, Session, Verdict,
-};
+pub use things::{Append, Checkpoint, Doc, Head, Key, Line, Link, Owner, Person, Posting, Session, Verdict};
 
 /// The store failed: nothing more may be acknowledged through it, and what was on its way may or may not be durable.
 /// Whoever asked opens it again and looks the key up.
@@ -68,10 +66,6 @@ pub trait Reader: snapshots::ReadShortcuts + Send {
     fn postings(&mut self, table: &str, from: u64, limit: u32) -> Answer<Vec<Posting>>;
     /// The accounts whose names begin so, and what is in them.
     fn balances(&mut self, prefix: &str) -> Answer<Vec<(String, i64)>>;
-    /// The sealed secret of a shoe.
-    fn sealed(&mut self, table: &str, shoe: u32) -> Answer<Option<Vec<u8>>>;
-    /// All sealed secrets of a table.
-    fn all_sealed(&mut self, table: &str) -> Answer<Vec<Sealed>>;
     /// Who owns a table, or did last.
     fn owner(&mut self, table: &str) -> Answer<Option<Owner>>;
     /// All owners, by table.

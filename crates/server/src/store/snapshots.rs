@@ -19,8 +19,8 @@ pub struct Snapshot {
     pub leaf: Hash,
     /// The round in play.
     pub round: u64,
-    /// The number of the shoe that is committed to.
-    pub shoe: u64,
+    /// The number of the window that is locked next.
+    pub upcoming: u64,
     /// The first of the rounds that are written down beside it.
     pub since: u64,
     /// What is signed, with the hashes of everything below.
@@ -66,8 +66,8 @@ pub enum Upto {
     Lines(u64),
     /// This round in play.
     Round(u64),
-    /// This shoe committed to.
-    Shoe(u64),
+    /// This window to be locked next.
+    Window(u64),
 }
 
 /// Reading shortcuts.
@@ -109,7 +109,7 @@ impl<S: Sql> ReadShortcuts for S {
         macro_rules! newest {
             ($column:literal) => {
                 concat!(
-                    "select table_id, next, leaf, round, shoe, since, head, tag, body, names, rounds ",
+                    "select table_id, next, leaf, round, upcoming, since, head, tag, body, names, rounds ",
                     "from snapshots where table_id = $1 and ",
                     $column,
                     " <= $2 order by next desc limit 1"
@@ -119,7 +119,7 @@ impl<S: Sql> ReadShortcuts for S {
         let (sql, most) = match upto {
             Upto::Lines(most) => (newest!("next"), most),
             Upto::Round(most) => (newest!("round"), most),
-            Upto::Shoe(most) => (newest!("shoe"), most),
+            Upto::Window(most) => (newest!("upcoming"), most),
         };
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         self.row(sql, &[Arg::Text(table), Arg::Int(most)])?.as_mut().map(snapshot_of).transpose()
@@ -178,14 +178,14 @@ impl<S: Engine> WriteShortcuts for S {
             return Ok(false);
         }
         let sql = "insert into snapshots \
-                   (table_id, next, leaf, round, shoe, since, head, tag, body, names, rounds, checked) \
+                   (table_id, next, leaf, round, upcoming, since, head, tag, body, names, rounds, checked) \
                    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0) on conflict do nothing";
         let args = [
             Arg::Text(&snapshot.table),
             Arg::Int(next),
             Arg::from(&snapshot.leaf),
             Arg::Int(snapshot.round.cast_signed()),
-            Arg::Int(snapshot.shoe.cast_signed()),
+            Arg::Int(snapshot.upcoming.cast_signed()),
             Arg::Int(snapshot.since.cast_signed()),
             Arg::Text(&snapshot.head),
             Arg::Text(&snapshot.tag),
@@ -232,7 +232,7 @@ fn snapshot_of(row: &mut Row) -> Answer<Snapshot> {
         next: row.count()?,
         leaf: row.hash()?,
         round: row.count()?,
-        shoe: row.count()?,
+        upcoming: row.count()?,
         since: row.count()?,
         head: row.text()?,
         tag: row.text()?,

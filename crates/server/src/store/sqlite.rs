@@ -229,16 +229,11 @@ impl Sqlite {
     /// Everything that can be refused is refused before anything is written, so that no savepoint is needed. What is
     /// refused for two reasons is refused for the one that PostgreSQL finds first.
     fn write_one<'a>(&mut self, sound: &Sound<'a>, moved: &mut BTreeMap<&'a str, i64>) -> Answer<Verdict> {
-        let Append { table, key, sealed, .. } = sound.append;
+        let Append { table, key, .. } = sound.append;
         if !self.known.follows(&mut self.link, sound.append)? {
             return Ok(Verdict::Deposed);
         }
         let Some(after) = self.known.after(&mut self.link, sound)? else { return Ok(Verdict::Unsound) };
-        if let Some((shoe, _)) = sealed
-            && self.link.sealed(table, *shoe)?.is_some()
-        {
-            return Ok(Verdict::Repeated);
-        }
         let sinks = |((account, _), cents): (&(&str, i64), &i64)| *cents < 0 && Sound::is_wallet(account);
         if sound.nets.iter().zip(&after).any(sinks) {
             let before = key.as_ref().map(|(name, _)| self.link.find_key(table, name)).transpose()?.flatten();
@@ -246,10 +241,6 @@ impl Sqlite {
         }
         if !self.write_line(sound)? {
             return Ok(Verdict::Repeated);
-        }
-        if let Some((shoe, bytes)) = sealed {
-            let sql = "insert into sealed (table_id, shoe, bytes) values ($1, $2, $3)";
-            self.link.run(sql, &[Arg::Text(table), Arg::Int((*shoe).into()), Arg::Bytes(bytes)])?;
         }
         self.known.note(sound, &after, moved);
         Ok(Verdict::Done)

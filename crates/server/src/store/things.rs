@@ -23,8 +23,6 @@ pub struct Append {
     pub key: Option<(String, Hash)>,
     /// What the line does to the accounts of the ledger, in cents. Sums to zero.
     pub postings: Vec<(String, i64)>,
-    /// The sealed secret of a shoe, kept beside the commitment to it.
-    pub sealed: Option<(u32, Vec<u8>)>,
 }
 
 /// What became of an append.
@@ -95,15 +93,6 @@ pub struct Posting {
     pub account: String,
     /// Cents, negative if they left.
     pub cents: i64,
-}
-
-/// A secret under seal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sealed {
-    /// The shoe.
-    pub shoe: u32,
-    /// What is sealed.
-    pub bytes: Vec<u8>,
 }
 
 /// Who owns a table.

@@ -29,6 +29,7 @@ pub fn config(folder: PathBuf, pace: Duration) -> Config {
         gift: 100_000_000,
         secure: false,
         pace: Pace { wagers: pace, turn: pace, step: pace.min(Duration::from_millis(1)) },
+        drawing: server::Drawing::USUAL,
         lease: Duration::from_secs(5),
         reserve: 0,
         demo: false,

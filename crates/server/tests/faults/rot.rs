@@ -12,7 +12,7 @@ use std::{
 };
 
 /// What is derived from the journals, and what is not.
-const DERIVED: [&str; 3] = ["lines", "balances", "sealed"];
+const DERIVED: [&str; 2] = ["lines", "balances"];
 // Which heads were signed no journal says: those found are checked, one filed under another name is not missed.
 const OTHERS: [&str; 7] = ["checkpoints", "accounts", "sessions", "links", "docs", "nodes", "leases"];
 
@@ -117,7 +117,7 @@ impl Whole {
 }
 
 fn copy_floor(from: &Path, to: &Path) {
-    for name in ["floor.db", "floor.db-wal", "floor.db.mark", "seal.key", "sign.key"] {
+    for name in ["floor.db", "floor.db-wal", "floor.db.mark", "sign.key"] {
         let from: PathBuf = from.join(name);
         if from.exists() {
             fs::copy(from, to.join(name)).expect("copied");

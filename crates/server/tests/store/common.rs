@@ -58,7 +58,6 @@ impl Journal {
             prev: self.prev,
             key: None,
             postings: postings.iter().map(|(account, cents)| ((*account).into(), *cents)).collect(),
-            sealed: None,
         };
         (self.seq, self.prev) = (append.seq + 1, append.leaf);
         append
@@ -81,7 +80,6 @@ pub fn picture(store: &mut dyn Store) -> String {
             store.lines(&table, 0, 1000).unwrap(),
             store.postings(&table, 0, 1000).unwrap(),
             store.keys(&table, 0, 1000).unwrap(),
-            store.all_sealed(&table).unwrap(),
         );
         text += &format!("{table} {all:?}\n");
     }

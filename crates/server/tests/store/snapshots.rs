@@ -174,7 +174,7 @@ fn a_refused_snapshot_changes_nothing_and_verify_names_it() {
     let body = format!("update snapshots set body = replace(body, 'bank', 'bonk') where next = {last}");
     change(&mut *store, &body, "not what was signed");
     let beyond = format!(
-        "insert into snapshots select table_id, next + 100000, leaf, round, shoe, since, head, tag, body, names, rounds, 0 \
+        "insert into snapshots select table_id, next + 100000, leaf, round, upcoming, since, head, tag, body, names, rounds, 0 \
          from snapshots where next = {last}"
     );
     change(&mut *store, &beyond, "the journal has");

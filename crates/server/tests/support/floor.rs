@@ -60,6 +60,7 @@ pub fn config(folder: &Path) -> Config {
         gift: 0,
         secure: false,
         pace: Pace { wagers: Duration::from_secs(60), turn: Duration::from_secs(60), step: Duration::ZERO },
+        drawing: server::Drawing::USUAL,
         lease: Duration::from_secs(30),
         reserve: 0,
         demo: false,

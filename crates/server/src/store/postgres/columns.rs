@@ -4,13 +4,12 @@ use crate::store::{Append, batch::Sound};
 use postgres::types::ToSql;
 use std::collections::{BTreeMap, HashMap};
 
-pub const APPEND: &str = "select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-                          $18, $19)";
+pub const APPEND: &str =
+    "select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
 
 #[derive(Default)]
 pub struct Columns<'a> {
     lines: Lines<'a>,
-    sealed: Sealed<'a>,
     wallets: Wallets<'a>,
     balances: Balances<'a>,
 }
@@ -28,13 +27,6 @@ struct Lines<'a> {
     body: Vec<Option<&'a [u8]>>,
     postings: Vec<String>,
     linked: Vec<bool>,
-}
-
-#[derive(Default)]
-struct Sealed<'a> {
-    table: Vec<&'a str>,
-    shoe: Vec<i64>,
-    bytes: Vec<&'a [u8]>,
 }
 
 /// Accounts that must not fall below zero, and how far each sinks within the batch.
@@ -96,16 +88,11 @@ impl<'a> Columns<'a> {
         self.lines.body.push(append.key.as_ref().map(|(_, body)| &body.0[..]));
         self.lines.postings.push(sound.postings());
         self.lines.linked.push(linked);
-        if let Some((shoe, bytes)) = &append.sealed {
-            self.sealed.table.push(&append.table);
-            self.sealed.shoe.push((*shoe).into());
-            self.sealed.bytes.push(bytes);
-        }
     }
 
     #[rustfmt::skip]
-    pub fn args(&self) -> [&(dyn ToSql + Sync); 19] {
-        let Columns { lines, sealed, wallets, balances } = self;
+    pub fn args(&self) -> [&(dyn ToSql + Sync); 16] {
+        let Columns { lines, wallets, balances } = self;
         [
             &lines.table,
             &lines.seq,
@@ -118,9 +105,6 @@ impl<'a> Columns<'a> {
             &lines.body,
             &lines.postings,
             &lines.linked,
-            &sealed.table,
-            &sealed.shoe,
-            &sealed.bytes,
             &wallets.account,
             &wallets.net,
             &wallets.least,

@@ -27,10 +27,6 @@ create table balances (
     check (cents >= 0 or substr(account, 1, 7) <> 'wallet:')
 ) with (fillfactor = 50);
 
-create table sealed (
-    table_id text collate "C" not null, shoe bigint not null, bytes bytea not null, primary key (table_id, shoe)
-);
-
 create table checkpoints (
     table_id text collate "C" not null, size bigint not null, root bytea not null check (length(root) = 32),
     at bigint not null, signature bytea not null, primary key (table_id, size)
@@ -40,12 +36,12 @@ create table checkpoints (
 -- make; blocks are the roots of 1,024 lines each, 1,024 of them a row; a part of a filter has 65,536 keys.
 create table snapshots (
     table_id text collate "C" not null, next bigint not null check (next > 0),
-    leaf bytea not null check (length(leaf) = 32), round bigint not null, shoe bigint not null, since bigint not null,
+    leaf bytea not null check (length(leaf) = 32), round bigint not null, upcoming bigint not null, since bigint not null,
     head text not null, tag text not null, body text not null, names text not null, rounds text not null,
     checked bigint not null, primary key (table_id, next)
 );
 create index snapshots_by_round on snapshots (table_id, round);
-create index snapshots_by_shoe on snapshots (table_id, shoe);
+create index snapshots_by_window on snapshots (table_id, upcoming);
 create table blocks (
     table_id text collate "C" not null, part bigint not null, roots bytea not null, primary key (table_id, part)
 );
@@ -95,7 +91,6 @@ create trigger stay_whole before truncate on checkpoints for each statement exec
 create function append(
     l_table text[], l_seq bigint[], l_epoch bigint[], l_at bigint[], l_line text[], l_leaf bytea[], l_prev bytea[],
     l_key text[], l_body bytea[], l_postings text[], l_linked boolean[],
-    s_table text[], s_shoe bigint[], s_bytes bytea[],
     w_account text[], w_net bigint[], w_least bigint[],
     b_account text[], b_net bigint[]
 ) returns void language plpgsql as $$
@@ -118,15 +113,6 @@ begin
     get diagnostics wrote = row_count;
     if wrote <> cardinality(l_table) then
         raise exception 'deposed' using errcode = 'C47DP';
-    end if;
-
-    if cardinality(s_table) > 0 then
-        insert into sealed (table_id, shoe, bytes)
-            select * from unnest(s_table, s_shoe, s_bytes) on conflict do nothing;
-        get diagnostics wrote = row_count;
-        if wrote <> cardinality(s_table) then
-            raise exception 'repeated shoe' using errcode = 'C47RP';
-        end if;
     end if;
 
     -- Wallets first, then the other accounts, each in the order of names, so that two nodes never wait for each other.

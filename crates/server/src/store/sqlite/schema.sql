@@ -22,10 +22,6 @@ create table keys (
     name text not null primary key, fingerprint blob not null check (length(fingerprint) = 32)
 ) strict, without rowid;
 
-create table sealed (
-    table_id text not null, shoe integer not null, bytes blob not null, primary key (table_id, shoe)
-) strict, without rowid;
-
 create table checkpoints (
     table_id text not null, size integer not null, root blob not null check (length(root) = 32), at integer not null,
     signature blob not null, primary key (table_id, size)
@@ -35,12 +31,12 @@ create table checkpoints (
 -- make; blocks are the roots of 1,024 lines each, 1,024 of them a row; a part of a filter has 65,536 keys.
 create table snapshots (
     table_id text not null, next integer not null check (next > 0), leaf blob not null check (length(leaf) = 32),
-    round integer not null, shoe integer not null, since integer not null, head text not null, tag text not null,
+    round integer not null, upcoming integer not null, since integer not null, head text not null, tag text not null,
     body text not null, names text not null, rounds text not null, checked integer not null,
     primary key (table_id, next)
 ) strict;
 create index snapshots_by_round on snapshots (table_id, round);
-create index snapshots_by_shoe on snapshots (table_id, shoe);
+create index snapshots_by_window on snapshots (table_id, upcoming);
 create table blocks (
     table_id text not null, part integer not null, roots blob not null, primary key (table_id, part)
 ) strict;

@@ -1,0 +1,253 @@
+//! What a whole journal says of its chance, read line by line without the rules: that every window was binding before
+//! anyone could know it, that none is missing, and how many results the house could have chosen from.
+
+use super::{Code, Unfair};
+use crate::{
+    HOUSE, Hash,
+    chance::{FOREMOST, Key, PANEL, Secret, salt},
+    record::{Entry, Record, Stage},
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many results the house could have chosen from in one window: 1, and one more for each time it saw what would
+/// come, or could have, and it did not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Looks {
+    /// The window that was turned.
+    pub window: u64,
+    /// The line of its lock.
+    pub locked: u64,
+    /// The results.
+    pub most: u64,
+    /// Who could have opened a part and was not in the panel, though the lot named them before others: the house said
+    /// that they were not there.
+    pub absent: Vec<u16>,
+}
+
+/// A journal's chance in sum.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Day {
+    /// The windows that were turned.
+    pub windows: Vec<Looks>,
+    /// How many parts were opened.
+    pub parts: u64,
+    /// Who withheld parts, and how often.
+    pub withheld: BTreeMap<u16, u64>,
+    /// How many windows failed.
+    pub failed: u64,
+    /// How often windows were given up after they were locked.
+    pub given_up: u64,
+    /// How many windows nobody but the house had a part in.
+    pub alone: u64,
+}
+
+/// A window on its way.
+#[derive(Default)]
+struct Seen {
+    locked: Option<u64>,
+    mixed: Option<u64>,
+    drawn: Option<u64>,
+    /// Whether wagers were made before it was committed to, for no reason.
+    late: bool,
+    panel: Vec<u16>,
+    absent: Vec<u16>,
+    key: Option<(Hash, Option<u64>, BTreeSet<u16>)>,
+}
+
+#[derive(Default)]
+struct Study {
+    open: BTreeMap<u64, Seen>,
+    last: u64,
+    anchors: BTreeMap<u16, u64>,
+    /// Everyone who had a chain at the lock of the window that was turned last, and what its lot is drawn from.
+    turned: Option<(Secret, Hash, Option<u64>, BTreeSet<u16>)>,
+    /// Whether somebody wagered since the last window ended.
+    wagered: bool,
+    /// Whether windows were given up since the last one was turned, so that a late commitment has its reason.
+    excused: bool,
+    looks: u64,
+    day: Day,
+}
+
+/// Reads a journal. The first thing that is wrong is told, with the line.
+pub fn study<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> Result<Day, Unfair> {
+    let mut study = Study::default();
+    for (seq, line) in (0..).zip(lines) {
+        let record = Record::read(line.as_ref())
+            .map_err(|error| Unfair::new(Code::Form, seq, format!("not a line of a journal: {error}")))?;
+        study.line(seq, &record)?;
+    }
+    Ok(study.day)
+}
+
+fn order(seq: u64, why: impl Into<String>) -> Unfair {
+    Unfair::new(Code::Order, seq, why)
+}
+
+impl Study {
+    fn line(&mut self, seq: u64, record: &Record) -> Result<(), Unfair> {
+        match &record.entry {
+            Entry::Input { line } => self.input(seq, &record.by, line),
+            Entry::Anchored { patron, .. } => {
+                self.anchors.insert(*patron, seq);
+                Ok(())
+            }
+            Entry::Committed { window, .. } => self.commit(*window),
+            Entry::Locked { window, panel, .. } => self.lock(seq, *window, panel),
+            Entry::Mixed { window, parts, steps } => {
+                let seen = self.seen(seq, *window)?;
+                if seen.locked.is_none() || seen.mixed.is_some() {
+                    return Err(order(seq, format!("window {window} is mixed without a lock")));
+                }
+                seen.mixed = Some(seq);
+                if let Some((hash, delay, _)) = &mut seen.key {
+                    (*hash, *delay) = (salt(parts.iter().copied()), *steps);
+                }
+                let left_out: Vec<u16> = seen.panel.clone();
+                let left_out =
+                    left_out.into_iter().filter(|one| !parts.iter().any(|(patron, _)| patron == one));
+                left_out.for_each(|patron| *self.day.withheld.entry(patron).or_default() += 1);
+                self.day.parts += parts.len() as u64;
+                self.day.alone += u64::from(parts.is_empty());
+                Ok(())
+            }
+            Entry::Failed { window, withheld, .. } => {
+                let seen = self.seen(seq, *window)?;
+                if seen.locked.is_none() || seen.mixed.is_some() {
+                    return Err(order(
+                        seq,
+                        format!("window {window} fails without a lock, or after it was mixed"),
+                    ));
+                }
+                withheld.iter().for_each(|patron| *self.day.withheld.entry(*patron).or_default() += 1);
+                self.open.remove(window);
+                (self.looks, self.excused) = (self.looks + 1, true);
+                self.day.failed += 1;
+                Ok(())
+            }
+            Entry::Turned { window, secret } => self.turn(seq, *window, *secret),
+            Entry::Abandoned { first, last, after, .. } => {
+                for window in *first..=*last {
+                    self.open.remove(&window).ok_or_else(|| {
+                        Unfair::new(Code::Gap, window, "a window is given up that never was")
+                    })?;
+                }
+                let looked = u64::from(*after != Stage::Committed);
+                (self.looks, self.excused) = (self.looks + looked, true);
+                self.day.given_up += looked;
+                Ok(())
+            }
+            Entry::Closed {} | Entry::Opened { .. } => {
+                let mixed = self.open.iter().find(|(_, seen)| seen.locked.is_some());
+                match mixed {
+                    Some((window, _)) => {
+                        let why =
+                            format!("window {window} was locked and neither turned, failed nor given up");
+                        Err(Unfair::new(Code::Gap, *window, why))
+                    }
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn seen(&mut self, seq: u64, window: u64) -> Result<&mut Seen, Unfair> {
+        let unknown = || order(seq, format!("the house was not committed to window {window}"));
+        self.open.get_mut(&window).ok_or_else(unknown)
+    }
+
+    fn input(&mut self, seq: u64, by: &str, line: &str) -> Result<(), Unfair> {
+        let patron = line
+            .split([' ', '@'])
+            .next()
+            .is_some_and(|who| who.strip_prefix('p').is_some_and(|number| number.parse::<u16>().is_ok()));
+        self.wagered |= patron;
+        let staff = ["dealer", "floorperson", "supervisor", "irregularity"];
+        let chance = by == HOUSE && !patron && !staff.iter().any(|who| line.split(' ').next() == Some(who));
+        if chance {
+            let mixed = self.open.values_mut().find(|seen| seen.locked.is_some());
+            let mixed = mixed.filter(|seen| seen.mixed.is_some_and(|mixed| mixed < seq));
+            let mixed = mixed.ok_or_else(|| order(seq, "something was drawn from no window"))?;
+            mixed.drawn.get_or_insert(seq);
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self, window: u64) -> Result<(), Unfair> {
+        if window != self.last + 1 {
+            let why = format!("window {window} follows window {}", self.last);
+            return Err(Unfair::new(Code::Gap, window, why));
+        }
+        self.last = window;
+        let late = self.wagered && !self.excused;
+        self.open.insert(window, Seen { late, ..Seen::default() });
+        Ok(())
+    }
+
+    fn lock(&mut self, seq: u64, window: u64, panel: &[u16]) -> Result<(), Unfair> {
+        if let Some((other, _)) = self.open.iter().find(|(_, seen)| seen.locked.is_some()) {
+            let why =
+                format!("window {window} is locked while window {other} was neither turned nor given up");
+            return Err(Unfair::new(Code::Gap, *other, why));
+        }
+        let anchored: BTreeSet<u16> = self.anchors.keys().copied().collect();
+        if let Some(patron) = panel.iter().find(|patron| !anchored.contains(patron)) {
+            return Err(order(seq, format!("p{patron} is in the panel and had no anchor before")));
+        }
+        let absent = self.check_lot(window, panel, &anchored)?;
+        let seen = self.seen(seq, window)?;
+        if seen.late {
+            return Err(order(
+                seq,
+                format!("wagers were made before the house was committed to window {window}"),
+            ));
+        }
+        (seen.locked, seen.panel, seen.absent) = (Some(seq), panel.to_vec(), absent);
+        seen.key = Some((Hash::ZERO, None, anchored));
+        self.commit(window + 1)?;
+        // The next window is committed to here, before any wager of its own.
+        self.open.entry(window + 1).or_default().late = false;
+        self.wagered = false;
+        Ok(())
+    }
+
+    /// A full panel has at most [`FOREMOST`] people beyond those that the lot names first.
+    fn check_lot(&self, window: u64, panel: &[u16], anchored: &BTreeSet<u16>) -> Result<Vec<u16>, Unfair> {
+        if panel.len() > PANEL {
+            return Err(Unfair::new(Code::Lot, window, format!("a panel of {}", panel.len())));
+        }
+        let Some((secret, salt, steps, people)) = &self.turned else { return Ok(Vec::new()) };
+        if panel.len() < PANEL || anchored.len() <= PANEL {
+            return Ok(Vec::new());
+        }
+        let order = Key::new(secret, *salt, *steps).lot(people.iter().copied().collect(), people.len());
+        // Those with most at stake come first whatever the lot says, so the last ones of the panel in the lot's order
+        // are theirs, as far as it goes.
+        let drawn: Vec<usize> = (0..order.len()).filter(|at| panel.contains(&order[*at])).collect();
+        if drawn.len() < PANEL - FOREMOST {
+            let why = "fewer than 16 of the panel had a chain when the lot's window was locked";
+            return Err(Unfair::new(Code::Lot, window, why));
+        }
+        let last = drawn[PANEL - FOREMOST - 1];
+        Ok(order[..last].iter().copied().filter(|patron| !panel.contains(patron)).collect())
+    }
+
+    fn turn(&mut self, seq: u64, window: u64, secret: Hash) -> Result<(), Unfair> {
+        let looks = self.looks;
+        let seen = self.seen(seq, window)?;
+        let (Some(locked), Some(mixed)) = (seen.locked, seen.mixed) else {
+            return Err(order(seq, format!("window {window} is turned and was never mixed")));
+        };
+        if seen.drawn.is_some_and(|drawn| drawn < mixed) {
+            return Err(order(seq, format!("something of window {window} was drawn before it was mixed")));
+        }
+        let seen = self.open.remove(&window).unwrap_or_default();
+        if let Some((salt, steps, anchored)) = seen.key {
+            self.turned = Some((Secret::from_bytes(secret.0), salt, steps, anchored));
+        }
+        self.day.windows.push(Looks { window, locked, most: 1 + looks, absent: seen.absent });
+        (self.looks, self.wagered, self.excused) = (0, false, false);
+        Ok(())
+    }
+}

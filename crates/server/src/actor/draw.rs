@@ -1,0 +1,380 @@
+//! Drawing: a window is locked when wagers are closed, the panel's parts are collected in memory, and parts, result and
+//! secret become lines in one transaction. `docs/fairness.md` has the protocol and says why.
+
+use super::{
+    Running, append,
+    publish::{Outgoing, Waiting, Written},
+};
+use crate::{
+    hall::{People, Published, Snapshot},
+    problem,
+    store::{Append, Verdict},
+};
+use books::{Entry, FOREMOST, Fault, HOUSE, Hash, Key, PANEL, Stage, Why};
+use protocol::Problem;
+use rules::Awaits;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+use tokio::time::Instant;
+
+/// The parts of a locked window, as they come in. They are told to nobody until all are there.
+pub(super) struct Collecting {
+    window: u64,
+    until: Instant,
+    parts: BTreeMap<u16, Hash>,
+}
+
+/// Lines of the house that are written in one transaction, so that nobody can see one without the others.
+#[derive(Default)]
+struct Bundle {
+    appends: Vec<Append>,
+    lines: Vec<(Published, Snapshot, People)>,
+}
+
+impl Running {
+    /// When chance needs something: now, at a time, or when somebody says so (`Some(None)`); nothing if the table's usual
+    /// steps come first.
+    pub(super) fn chance_due(&self) -> Option<Option<Instant>> {
+        let book = &self.setup.book;
+        if book.is_window_over() || book.is_reopened() || book.windows().next.is_none() {
+            return Some(Some(self.last_step));
+        }
+        let waits = book.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment);
+        let current = book.windows().current.as_ref().filter(|_| waits)?;
+        match &self.collecting {
+            _ if current.is_mixed() && self.setup.chance.is_dealing(current.number) => None,
+            // The delay says when it is done.
+            _ if current.is_mixed() => Some(None),
+            Some(collecting) if collecting.parts.len() < current.panel.len() => Some(Some(collecting.until)),
+            _ => Some(Some(self.last_step)),
+        }
+    }
+
+    /// Does what chance needs before the table goes on; false if there is nothing.
+    pub(super) async fn chance_step(&mut self) -> bool {
+        let book = &self.setup.book;
+        let mut bundle = Bundle::default();
+        if book.is_window_over() {
+            self.turn(&mut bundle);
+        } else if book.is_reopened() {
+            self.give_up(&mut bundle, Why::Reopened);
+        } else if book.windows().next.is_none() {
+            self.commit(&mut bundle);
+        } else if self.awaits_draw() {
+            match &book.windows().current {
+                None => return self.lock(bundle).await,
+                Some(window) if !window.is_mixed() => return self.close_window(bundle).await,
+                Some(_) => self.draw(&mut bundle),
+            }
+        } else {
+            return false;
+        }
+        self.flush(bundle, false).await;
+        true
+    }
+
+    fn awaits_draw(&self) -> bool {
+        self.setup.book.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment)
+    }
+
+    /// When the table starts: secrets of an earlier process are gone, and its windows are given up.
+    pub(super) async fn give_up_all(&mut self, why: Why) {
+        let mut bundle = Bundle::default();
+        self.give_up(&mut bundle, why);
+        self.flush(bundle, false).await;
+    }
+
+    fn give_up(&mut self, bundle: &mut Bundle, why: Why) {
+        let windows = self.setup.book.windows();
+        let next = windows.next.map(|(number, _)| number);
+        let (first, after) = match (&windows.current, next) {
+            (Some(window), _) if window.is_mixed() => (window.number, Stage::Mixed),
+            (Some(window), _) => (window.number, Stage::Locked),
+            (None, Some(next)) => (next, Stage::Committed),
+            (None, None) => return,
+        };
+        // Of a table that went back to wagers, the next window is as secret as it was.
+        let last = next.filter(|_| why != Why::Reopened).unwrap_or(first);
+        (first..=last).for_each(|window| self.setup.chance.forget(window));
+        self.collecting = None;
+        self.stage(bundle, Entry::Abandoned { first, last, after, why });
+    }
+
+    fn secret_for(&mut self, window: u64) -> Option<Hash> {
+        let table = self.setup.book.table().to_owned();
+        match self.setup.chance.make(&table, window) {
+            Ok(commitment) => Some(commitment),
+            Err(error) => {
+                self.stopped = Some(error.to_string());
+                None
+            }
+        }
+    }
+
+    fn commit(&mut self, bundle: &mut Bundle) {
+        let window = self.setup.book.windows().last + 1;
+        if let Some(commitment) = self.secret_for(window) {
+            self.stage(bundle, Entry::Committed { window, commitment });
+        }
+    }
+
+    /// The panel is written down, and is final. Where it is empty, the result comes at once.
+    async fn lock(&mut self, mut bundle: Bundle) -> bool {
+        let panel = self.panel().await;
+        let window = self.setup.book.windows().upcoming();
+        let Some(next) = self.secret_for(window + 1) else { return true };
+        let alone = panel.is_empty();
+        if !self.stage(&mut bundle, Entry::Locked { window, panel, next }) {
+            return true;
+        }
+        if alone {
+            self.mix(&mut bundle, BTreeMap::new(), None);
+        }
+        // Nobody is asked for a part before the lock is durable, and the time for it begins then.
+        self.flush(bundle, !alone).await;
+        let until = Instant::now() + self.setup.drawing.patience;
+        self.collecting = (!alone).then(|| Collecting { window, until, parts: BTreeMap::new() });
+        true
+    }
+
+    /// All parts are in, or the time is up.
+    async fn close_window(&mut self, mut bundle: Bundle) -> bool {
+        let Some(window) = self.setup.book.windows().current.as_ref() else { return false };
+        let collected = self.collecting.take().filter(|collecting| collecting.window == window.number);
+        let parts = collected.map(|collecting| collecting.parts).unwrap_or_default();
+        let (number, last_resort) = (window.number, window.is_last_resort());
+        let withheld: Vec<u16> =
+            window.patrons().into_iter().filter(|patron| !parts.contains_key(patron)).collect();
+        if self.closing.is_some() && !withheld.is_empty() {
+            // A floor that closes waits for nobody twice.
+            self.stopped = self.closing.take();
+            return true;
+        }
+        #[cfg(feature = "faults")]
+        let withheld = match crate::faults::is_on("leave-out") {
+            true => {
+                books::LEAVES_OUT.store(true, std::sync::atomic::Ordering::Relaxed);
+                Vec::new()
+            }
+            false => withheld,
+        };
+        if last_resort {
+            self.mix(&mut bundle, parts, Some(self.setup.drawing.steps));
+            self.flush(bundle, true).await;
+            let current = self.setup.book.windows().current.as_ref();
+            let delays = current.and_then(|window| self.setup.chance.delay(window, self.asks.clone()));
+            if delays.is_none() {
+                self.stopped.get_or_insert_with(|| "the delay cannot be computed".to_owned());
+            }
+        } else if withheld.is_empty() {
+            self.mix(&mut bundle, parts, None);
+            self.flush(bundle, false).await;
+        } else {
+            let Some(secret) = self.setup.chance.turn(number) else {
+                self.stopped = Some(format!("the secret of window {number} is not to be had"));
+                return true;
+            };
+            self.stage(&mut bundle, Entry::Failed { window: number, withheld, secret });
+            return self.lock(bundle).await;
+        }
+        true
+    }
+
+    /// The parts become a line, and, unless there is a delay, the first result with them.
+    fn mix(&mut self, bundle: &mut Bundle, parts: BTreeMap<u16, Hash>, steps: Option<u64>) {
+        let Some(window) = self.setup.book.windows().current.as_ref().map(|window| window.number) else {
+            return;
+        };
+        let parts = parts.into_iter().collect();
+        if !self.stage(bundle, Entry::Mixed { window, parts, steps }) || steps.is_some() {
+            return;
+        }
+        let current = self.setup.book.windows().current.as_ref();
+        match current.is_some_and(|current| self.setup.chance.begin(current)) {
+            true => self.draw(bundle),
+            false => self.stopped = Some(format!("the secret of window {window} is not to be had")),
+        }
+    }
+
+    /// A delay is done.
+    pub(super) fn delayed(&mut self, window: u64, key: Key) {
+        let current = self.setup.book.windows().current.as_ref();
+        let Some(current) = current.filter(|current| current.number == window && current.is_mixed()) else {
+            return;
+        };
+        if !self.setup.chance.begin_with(current, key) {
+            self.stopped = Some(format!("window {window} cannot be dealt"));
+        }
+    }
+
+    /// The next result, and the secret with it if that was all.
+    fn draw(&mut self, bundle: &mut Bundle) {
+        let book = &self.setup.book;
+        let Some(window) = book.windows().current.as_ref().map(|window| window.number) else { return };
+        let menu = book.engine().map(books::Engine::outcomes).unwrap_or_default();
+        match self.setup.chance.draw(window, &menu) {
+            Some(line) => {
+                if self.stage(bundle, Entry::Input { line }) && self.setup.book.is_window_over() {
+                    self.turn(bundle);
+                }
+            }
+            None => self.stopped = Some("nothing can be drawn".into()),
+        }
+    }
+
+    fn turn(&mut self, bundle: &mut Bundle) {
+        let Some(window) = self.setup.book.windows().current.as_ref().map(|window| window.number) else {
+            return;
+        };
+        match self.setup.chance.turn(window) {
+            Some(secret) => {
+                self.stage(bundle, Entry::Turned { window, secret });
+            }
+            None => self.stopped = Some(format!("the secret of window {window} is not to be had")),
+        }
+    }
+
+    /// Who has to open a part: everyone who can and is there; if they are too many, those with most at stake and others
+    /// by a lot that was drawn before anyone could choose it.
+    async fn panel(&self) -> Vec<u16> {
+        let book = &self.setup.book;
+        let (windows, at) = (book.windows(), (self.setup.now)().max(book.at()));
+        let eligible = windows.eligible(book.round(), at);
+        if windows.again.is_some() {
+            return eligible;
+        }
+        let there = |patron: &u16| {
+            book.people().get(patron).is_some_and(|person| self.setup.hall.contributors.answers(person))
+        };
+        let mut able: Vec<u16> = eligible.into_iter().filter(there).collect();
+        if able.len() <= PANEL {
+            return able;
+        }
+        let mut stakes: BTreeMap<u16, i64> = BTreeMap::new();
+        for bet in book.engine().map(books::Engine::bets).unwrap_or_default() {
+            if let Some(patron) = bet.patron.strip_prefix('p').and_then(|number| number.parse().ok()) {
+                *stakes.entry(patron).or_default() += bet.stake;
+            }
+        }
+        able.sort_by_key(|patron| (-stakes.get(patron).copied().unwrap_or(0), *patron));
+        let mut panel: BTreeSet<u16> = able[..FOREMOST].iter().copied().collect();
+        let order = self.lot().await.unwrap_or_else(|| able.clone());
+        let others = order.into_iter().filter(|patron| able[FOREMOST..].contains(patron));
+        panel.extend(others.take(PANEL - FOREMOST));
+        panel.into_iter().collect()
+    }
+
+    /// Those who had a chain when the window that was turned last was locked, in the order of its lot.
+    async fn lot(&self) -> Option<Vec<u16>> {
+        let turned = self.setup.book.windows().turned.clone()?;
+        let people = turned.anchored.clone();
+        let count = people.len();
+        match self.setup.chance.turned(turned.window) {
+            Some(key) => Some(key.lot(people, count)),
+            // After a restart the key is not known any more; behind a delay it takes its time.
+            None => tokio::task::spawn_blocking(move || turned.key().lot(people, count)).await.ok(),
+        }
+    }
+
+    /// A chain serves from the next window on, whichever that is when its line is written.
+    pub(super) fn from_next_window(&self, mut entry: Entry) -> Entry {
+        if let Entry::Anchored { since, .. } = &mut entry {
+            *since = self.setup.book.windows().upcoming();
+        }
+        entry
+    }
+
+    /// A part of somebody in the panel. It stays in memory, and is told to nobody until all are there.
+    pub(super) fn part(
+        &mut self,
+        person: &str,
+        window: u64,
+        lock: Hash,
+        value: Hash,
+    ) -> Result<u16, Problem> {
+        let book = &self.setup.book;
+        let rules::Patron(patron) =
+            book.patron(person).ok_or_else(|| problem::of(&Fault::Unknown("patron at this table")))?;
+        let late = || problem::of(&Fault::NotNow("no window with that lock waits for parts now"));
+        let current = book.windows().current.as_ref().ok_or_else(late)?;
+        let collecting = self.collecting.as_mut().ok_or_else(late)?;
+        if current.number != window || current.lock.1 != lock || collecting.window != window {
+            return Err(late());
+        }
+        let member = current.member(patron);
+        let member =
+            member.ok_or_else(|| problem::of(&Fault::NotNow("you are not in this window's panel")))?;
+        if !member.chain.fits(window, value) {
+            let why = "the value is not the one of your chain at this window's depth".to_owned();
+            return Err(problem::of(&Fault::Misread(why)));
+        }
+        #[cfg(feature = "faults")]
+        crate::faults::leak(&format!("part {} {window} {patron} {value}", book.table()));
+        collecting.parts.insert(patron, value);
+        Ok(patron)
+    }
+
+    /// Whether a window is locked and its result not written: a floor that closes finishes it first.
+    pub(super) fn is_opening(&self) -> bool {
+        self.awaits_draw() && self.setup.book.windows().current.as_ref().is_some_and(|w| w.shown.is_empty())
+    }
+
+    /// Proposes a line of the house and accepts it; false, and the table stops, if it cannot be.
+    fn stage(&mut self, bundle: &mut Bundle, entry: Entry) -> bool {
+        let draft = self.draft(HOUSE.to_owned(), None, entry);
+        let mut step = match self.setup.book.propose(draft) {
+            Ok(step) => step,
+            Err(fault) => {
+                self.stopped.get_or_insert(fault.to_string());
+                return false;
+            }
+        };
+        bundle.appends.push(append(&step));
+        let before = self.setup.book.round();
+        self.setup.book.accept(&mut step);
+        self.setup.hall.marks.note(&step.record, &step.told);
+        self.heed(before, &step);
+        let (now, people) = (self.snapshot(), self.moved(&step));
+        let published = Published::new(step, now.engine.as_deref(), now.patience);
+        bundle.lines.push((published, now, people));
+        true
+    }
+
+    /// Queues the lines to be written together. A queue that is full makes the house wait.
+    async fn flush(&mut self, bundle: Bundle, wait: bool) {
+        let Bundle { mut appends, lines } = bundle;
+        if appends.is_empty() {
+            return;
+        }
+        let pending = loop {
+            match self.setup.writer.submit(appends) {
+                Ok(pending) => break pending,
+                Err(busy) => appends = busy.0,
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        };
+        let mut waiting = match wait {
+            false => Some(Waiting::For(pending)),
+            true => match pending.wait().await {
+                Ok(verdicts) if verdicts.iter().all(|verdict| *verdict == Verdict::Done) => None,
+                Ok(verdicts) => return self.stop_for(problem::lost(&format!("{verdicts:?}"))),
+                Err(broken) => return self.stop_for(problem::lost(&broken.to_string())),
+            },
+        };
+        for (published, now, people) in lines {
+            // The first waits for all of them.
+            let pending = waiting.take().unwrap_or(Waiting::Done);
+            let line = Outgoing::Line(Box::new(Written { pending, published, now, people, reply: None }));
+            if self.outgoing.send(line).await.is_err() {
+                self.stopped = Some("nothing can be told any more".into());
+            }
+        }
+        self.take_snapshot().await;
+    }
+
+    fn stop_for(&mut self, problem: Problem) {
+        self.stopped = Some(problem.message);
+    }
+}
