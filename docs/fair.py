@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Deals a finished shoe again: python3 fair.py SHOE.json
+"""Deals a finished window of chance again: python3 fair.py WINDOW.json
 
 Written from docs/fairness.md with the standard library alone, and shares no code with the program that dealt.
-Exit code 0: everything came as it had to. 1: it did not. 2: the file cannot be read as a shoe.
+Exit code 0: everything came as it had to. 1: it did not, and the first thing that is wrong is told. 2: no such file.
+With --vectors FILE, every case of docs/vectors/chance-2.json must come out as it says.
 """
 
 import hashlib
@@ -15,7 +16,24 @@ from collections import Counter
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 CARDS = [rank + suit for suit in SUITS for rank in RANKS]
 MASK32, MASK64 = 2**32 - 1, 2**64 - 1
-FIELDS = {"version", "commitment", "secret", "nonces", "cuts", "composition", "draws"}
+FIELDS = {"version", "table", "window", "commitment", "secret", "panel", "parts", "failed", "cuts", "composition",
+          "draws"}
+LONGEST = 4096
+
+
+class Unfair(Exception):
+    """What is wrong: a word for programs, where, and why."""
+
+    def __init__(self, code, at, why):
+        super().__init__(why)
+        self.code, self.at = code, at
+
+    def __str__(self):
+        return f"{self.code}{' ' + str(self.at) if self.at else ''}: {self.args[0]}"
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
 
 
 def chacha20_block(key, counter, stream):
@@ -65,11 +83,37 @@ class Stream:
                 return product >> 64
 
 
-def derive_key(secret, nonces):
-    texts = [nonce.encode() for nonce in nonces]
-    salt = hashlib.sha256(b"".join(len(text).to_bytes(8, "big") + text for text in texts)).digest()
+def commitment(table, window, secret):
+    name = table.encode()
+    return sha256(b"ch47 commitment 2", len(name).to_bytes(8, "big"), name, window.to_bytes(8, "big"), secret)
+
+
+def link(value, times):
+    for _ in range(times):
+        value = sha256(b"ch47 link 2", value)
+    return value
+
+
+def salt_of(parts):
+    values = b"".join(part["patron"].to_bytes(2, "big") + bytes.fromhex(part["value"]) for part in parts)
+    return sha256(b"ch47 salt 2", len(parts).to_bytes(2, "big"), values, b"\0")
+
+
+def derive_key(secret, salt, steps):
+    if steps is not None:
+        secret = sha256(b"ch47 delay 2", salt, secret)
+        for _ in range(steps):
+            secret = sha256(b"ch47 delay 2", secret)
     extracted = hmac.new(salt, secret, hashlib.sha256).digest()
-    return hmac.new(extracted, b"ch47 shoe 1\x01", hashlib.sha256).digest()
+    return hmac.new(extracted, b"ch47 draw 2\x01", hashlib.sha256).digest()
+
+
+def lot(key, people, most):
+    """So many of these people, one after the other."""
+    left, drawn, stream = sorted(people), [], Stream(key, MASK64)
+    while left and len(drawn) < most:
+        drawn.append(left.pop(stream.below(len(left))))
+    return drawn
 
 
 def count(menu):
@@ -94,7 +138,7 @@ class Deal:
             self.order[last], self.order[other] = self.order[other], self.order[last]
         for cut in cuts:
             if cut > len(self.order):
-                raise ValueError(f"a cut at {cut} of {len(self.order)} cards")
+                raise Unfair("form", 0, f"a cut at {cut} of {len(self.order)} cards")
             self.order = self.order[cut:] + self.order[:cut]
 
     def left(self):
@@ -132,6 +176,35 @@ def is_menu(value):
         for entry in value)
 
 
+def is_hash(value):
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
+
+
+def is_list(value, each):
+    return isinstance(value, list) and all(each(one) for one in value)
+
+
+def is_patron(value):
+    return is_count(value, 16)
+
+
+def is_part(value):
+    return (isinstance(value, dict) and set(value) == {"patron", "anchor", "since", "value"}
+            and is_patron(value["patron"]) and is_count(value["since"], 64)
+            and is_hash(value["anchor"]) and is_hash(value["value"]))
+
+
+def is_failed(value):
+    return (isinstance(value, dict) and set(value) == {"window", "commitment", "secret", "panel", "withheld"}
+            and is_count(value["window"], 64) and is_hash(value["commitment"]) and is_hash(value["secret"])
+            and is_list(value["panel"], is_patron) and is_list(value["withheld"], is_patron))
+
+
+def is_draw(value):
+    return (isinstance(value, dict) and set(value) <= {"menu", "shown"} and isinstance(value.get("shown"), str)
+            and (value.get("menu") is None or is_menu(value["menu"])))
+
+
 def once(pairs):
     """A field that is there twice could be read in two ways."""
     if len(dict(pairs)) != len(pairs):
@@ -139,52 +212,104 @@ def once(pairs):
     return dict(pairs)
 
 
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        shoe = json.load(file, object_pairs_hook=once)
-    if not isinstance(shoe, dict) or set(shoe) != FIELDS or type(shoe["version"]) is not int or shoe["version"] != 1:
-        raise ValueError("not a shoe file of version 1")
-    texts = isinstance(shoe["nonces"], list) and all(isinstance(nonce, str) for nonce in shoe["nonces"])
-    cuts = isinstance(shoe["cuts"], list) and all(is_count(cut, 16) for cut in shoe["cuts"])
-    draws = isinstance(shoe["draws"], list) and all(
-        isinstance(draw, dict) and set(draw) <= {"menu", "shown"} and isinstance(draw.get("shown"), str)
-        and (draw.get("menu") is None or is_menu(draw["menu"])) for draw in shoe["draws"])
-    hashes = all(isinstance(shoe[name], str) and re.fullmatch("[0-9a-f]{64}", shoe[name])
-                 for name in ("commitment", "secret"))
-    if not (texts and cuts and draws and hashes and is_menu(shoe["composition"])):
-        raise ValueError("a field of the shoe file is not as it should be")
-    if sum((count(shoe["composition"]) or {}).values()) >= 2**16:
-        raise ValueError("more than 65535 cards")
-    return shoe
+def check_form(file):
+    fine = (isinstance(file, dict) and FIELDS <= set(file) <= FIELDS | {"steps"}
+            and type(file["version"]) is int and file["version"] == 2
+            and isinstance(file["table"], str) and is_count(file["window"], 64)
+            and is_hash(file["commitment"]) and is_hash(file["secret"])
+            and is_list(file["panel"], is_patron) and is_list(file["parts"], is_part)
+            and (file.get("steps") is None or is_count(file["steps"], 64))
+            and is_list(file["failed"], is_failed) and is_list(file["cuts"], lambda cut: is_count(cut, 16))
+            and is_menu(file["composition"]) and is_list(file["draws"], is_draw))
+    if not fine:
+        raise Unfair("form", 0, "not a window file of version 2")
+    if sum((count(file["composition"]) or {}).values()) >= 2**16:
+        raise Unfair("form", 0, "more than 65535 cards")
 
 
-def check(shoe):
-    """Prints the whole order, and tells what speaks against the shoe; None if nothing does."""
-    secret = bytes.fromhex(shoe["secret"])
-    commitment = hashlib.sha256(b"ch47 commitment 1" + secret).hexdigest()
-    if commitment != shoe["commitment"]:
-        return f"the secret has the commitment {commitment}, but {shoe['commitment']} was published"
-    deal = Deal(derive_key(secret, shoe["nonces"]), shoe["cuts"], shoe["composition"])
-    print("order:", " ".join(deal.order) or "none")
-    for number, draw in enumerate(shoe["draws"], 1):
+def ascend(numbers):
+    return all(a < b for a, b in zip(numbers, numbers[1:]))
+
+
+def check(file):
+    """Raises what speaks against the window first, or gives back its key and the order of its cards."""
+    check_form(file)
+    for one in file["failed"] + [file]:
+        made = commitment(file["table"], one["window"], bytes.fromhex(one["secret"])).hex()
+        if made != one["commitment"]:
+            raise Unfair("commitment", one["window"],
+                         f"the secret has the commitment {made}, but {one['commitment']} was published")
+    for part in file["parts"]:
+        depth = file["window"] - part["since"] + 1
+        if not 1 <= depth <= LONGEST or link(bytes.fromhex(part["value"]), depth).hex() != part["anchor"]:
+            raise Unfair("chain", part["patron"], f"the part of p{part['patron']} does not lead to its anchor")
+    opened, panel, late = [part["patron"] for part in file["parts"]], file["panel"], len(file["failed"]) >= 3
+    whole = ascend(opened) and set(opened) <= set(panel) if late else opened == panel
+    if not ascend(panel) or not whole:
+        raise Unfair("panel", 0, "the parts are not those of the panel, each once, in order")
+    for one in file["failed"]:
+        if not one["withheld"] or not ascend(one["withheld"]) or not set(one["withheld"]) <= set(one["panel"]):
+            raise Unfair("panel", one["window"], "a window failed, but nobody in its panel is named for it")
+    if (file.get("steps") is not None) != late or file.get("steps") == 0:
+        raise Unfair("delay", 0, "a window is delayed after three that failed, and only then")
+    key = derive_key(bytes.fromhex(file["secret"]), salt_of(file["parts"]), file.get("steps"))
+    deal = Deal(key, file["cuts"], file["composition"])
+    order = list(deal.order)
+    for number, draw in enumerate(file["draws"], 1):
         dealt = deal.draw(draw.get("menu"))
         if dealt != draw["shown"]:
-            return f"draw {number} gives {dealt or 'nothing'}, not {draw['shown']}"
-    return None
+            raise Unfair("draw", number, f"draw {number} gives {dealt or 'nothing'}, not {draw['shown']}")
+    return key, order
+
+
+def try_vector(case):
+    """What is not as the vector says; None if all is."""
+    file, expect = case["window"], case["expect"]
+    try:
+        key, _ = check(file)
+    except Unfair as wrong:
+        found = {"wrong": wrong.code, "at": wrong.at}
+        return None if found == expect else f"found {found}, expected {expect}"
+    stream = Stream(key, 1)
+    found = {"commitment": file["commitment"], "salt": salt_of(file["parts"]).hex(), "key": key.hex(),
+             "words": [f"{stream.word():016x}" for _ in range(4)], "draws": [draw["shown"] for draw in file["draws"]]}
+    if "lot" in expect:
+        found["lot"] = lot(key, range(1, case["people"] + 1), 16)
+    return None if found == expect else f"found {found}, expected {expect}"
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    try:
+        return json.loads(text, object_pairs_hook=once)
+    except ValueError as error:
+        raise Unfair("form", 0, str(error)) from None
 
 
 def main():
-    if len(sys.argv) != 2:
-        print(__doc__.strip(), file=sys.stderr)
-        return 2
+    arguments = sys.argv[1:]
     try:
-        shoe = read(sys.argv[1])
-        fault = check(shoe)
-    except (OSError, ValueError) as error:
-        print(f"{sys.argv[1]}: {error}", file=sys.stderr)
+        if len(arguments) == 2 and arguments[0] == "--vectors":
+            wrong = [(case["name"], fault) for case in read(arguments[1]) if (fault := try_vector(case))]
+            for name, fault in wrong:
+                print(f"{name}: {fault}")
+            print(f"{len(wrong)} vectors are wrong" if wrong else "every vector comes out")
+            return 1 if wrong else 0
+        if len(arguments) != 1:
+            print(__doc__.strip(), file=sys.stderr)
+            return 2
+        file = read(arguments[0])
+        _, order = check(file)
+    except OSError as error:
+        print(error, file=sys.stderr)
         return 2
-    print(f"not fair: {fault}" if fault else f"fair: {len(shoe['draws'])} draws came as they had to")
-    return 1 if fault else 0
+    except Unfair as wrong:
+        print(f"not fair: {wrong}")
+        return 1
+    print("order:", " ".join(order) or "none")
+    print(f"fair: {len(file['draws'])} draws came as they had to, with {len(file['parts'])} parts of patrons")
+    return 0
 
 
 if __name__ == "__main__":

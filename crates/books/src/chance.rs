@@ -206,7 +206,7 @@ impl Deal {
     }
 
     /// The cards nobody has seen, as they lie. For those who know the secret anyway.
-    pub(crate) fn order(&self) -> Vec<String> {
+    pub fn order(&self) -> Vec<String> {
         self.order.iter().map(|&card| name(card)).collect()
     }
 }

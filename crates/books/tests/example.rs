@@ -1,6 +1,9 @@
 //! The journal and the checkpoint of examples/, as this version writes them.
 
-use books::{Book, Checkpoint, Draft, Entry, HOUSE, Hash, Mode, Remedy, Secret, SigningKey, verify};
+use books::{
+    Book, Chain, Checkpoint, Draft, Entry, HOUSE, Hash, Mode, Remedy, Secret, SigningKey, Verifier,
+    WindowFile, study, verify,
+};
 use std::{env, fs, path::Path};
 
 struct Scribe {
@@ -25,18 +28,28 @@ impl Scribe {
         self.write(by, Entry::Input { line: line.into() });
     }
 
-    /// A spin as its committed secret has it.
-    fn spin(&mut self, shoe: u32) {
-        let secret = |n: u32| [u8::try_from(n).expect("few"); 32];
-        let commitment = Secret::from_bytes(secret(shoe + 1)).commitment();
-        self.write(HOUSE, Entry::Committed { shoe: shoe + 1, commitment });
-        let dealing = self.book.shoes().dealing.as_ref().expect("begun");
-        let mut deal = dealing.deal(&Secret::from_bytes(secret(shoe))).expect("a deal");
+    /// A spin as the house's secret and alice's part have it.
+    fn spin(&mut self, window: u64) {
+        let (secret, after) = (secret(window), secret(window + 1));
+        let next = after.commitment("roulette-1", window + 1);
+        self.write(HOUSE, Entry::Locked { window, panel: vec![1], next });
+        let part = chain().part(window).expect("a value");
+        self.write(HOUSE, Entry::Mixed { window, parts: vec![(1, part)], steps: None });
+        let mixed = self.book.windows().current.as_ref().expect("mixed");
+        let mut deal = mixed.deal(&mixed.key(&secret).expect("a key")).expect("a deal");
         let menu = self.book.engine().expect("open").outcomes();
         let ball = menu[deal.draw(&menu).expect("a ball")].0.clone();
         self.say(HOUSE, &ball);
-        self.write(HOUSE, Entry::Revealed { shoe, secret: Hash(secret(shoe)) });
+        self.write(HOUSE, Entry::Turned { window, secret: Hash(*secret.bytes()) });
     }
+}
+
+fn secret(window: u64) -> Secret {
+    Secret::from_bytes([u8::try_from(window).expect("few"); 32])
+}
+
+fn chain() -> Chain {
+    Chain::from_seed([0x11; 32], 1024)
 }
 
 fn dispute() -> String {
@@ -53,13 +66,14 @@ fn dispute() -> String {
             inventory: 10_000_000,
         },
     );
-    let commitment = Secret::from_bytes([1; 32]).commitment();
-    scribe.write(HOUSE, Entry::Committed { shoe: 1, commitment });
+    let commitment = secret(1).commitment("roulette-1", 1);
+    scribe.write(HOUSE, Entry::Committed { window: 1, commitment });
     for (patron, person) in [(1, "alice"), (2, "bob")] {
         scribe.write(HOUSE, Entry::Joined { patron, person: person.into() });
         scribe.write("clara", Entry::BoughtIn { patron, cents: 10_000 });
     }
-    scribe.write("alice", Entry::Nonce { patron: 1, nonce: "myLuckyWords".into() });
+    let (anchor, length) = (chain().anchor(), 1024);
+    scribe.write("alice", Entry::Anchored { patron: 1, anchor, length, since: 1 });
     scribe.say("alice", "p1 black 5.00");
     scribe.say("bob", "p2 straight 17 5.00");
     scribe.say("dora", "dealer spins");
@@ -91,7 +105,19 @@ fn the_example_is_what_this_version_writes() {
     let journal = dispute();
     let report = verify(journal.lines()).expect("sound");
     assert_eq!((report.rounds, report.refused), (2, 1));
+    assert_eq!(study(journal.lines()).expect("fair").windows.len(), 2);
     committed("dispute.jsonl", &journal);
+    let mut verifier = Verifier::new(&[]);
+    let spent = journal.lines().find_map(|line| {
+        let step = verifier.line(line).expect("sound");
+        let Entry::Turned { secret, .. } = step.record.entry else { return None };
+        Some(WindowFile::new(&step.record.table, &step.spent?, secret))
+    });
+    let mut file = spent.expect("a window");
+    let write = |file: &WindowFile| serde_json::to_string_pretty(file).expect("JSON") + "\n";
+    committed("roulette.fair", &write(&file));
+    file.draws[0].shown = "ball 17".into();
+    committed("roulette-forged.fair", &write(&file));
     let half = verify(journal.lines().take(18)).expect("sound");
     let key = SigningKey::from_bytes(&[47; 32]);
     let checkpoint = Checkpoint::sign(&key, &half.table, half.lines, half.root, half.to).expect("signed");

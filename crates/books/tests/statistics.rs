@@ -2,7 +2,7 @@
 //! where the shuffle is. Seeds are fixed, so a test that passes once passes always. The shuffles that are known to be
 //! wrong must fail.
 
-use books::{Deal, Secret, ShoeFile};
+use books::{Chain, Deal, Key, Secret, salt};
 use rand_chacha::{
     ChaCha20Rng,
     rand_core::{Rng, SeedableRng},
@@ -15,16 +15,18 @@ fn deck() -> Vec<(String, u32)> {
     suits.flat_map(|suit| "A23456789TJQK".chars().map(move |rank| (format!("{rank}{suit}"), 1))).collect()
 }
 
-/// One deck for each number, with a nonce and a cut, as the places of its cards in a new deck.
+/// One deck for each number, with a patron's part and a cut, as the places of its cards in a new deck.
 fn dealt() -> Vec<Vec<usize>> {
     let deck = deck();
+    let chain = Chain::from_seed([47; 32], 200);
+    let links: Vec<_> = (1..=200).filter_map(|depth| chain.part(depth)).collect();
     let order = |number: u32| {
         let mut seed = [47; 32];
         seed[..4].copy_from_slice(&number.to_be_bytes());
         let cut = u16::try_from(10 + number % 33).expect("a small number");
-        let nonces = [format!("patron {}", number / 7)];
-        let shoe = ShoeFile::new(&Secret::from_bytes(seed), &nonces, &[cut], &deck, []).expect("a shoe");
-        let order = shoe.redeal().expect("a shoe").order;
+        let part = (1, links[usize::try_from(number / 100).expect("a small number")]);
+        let key = Key::new(&Secret::from_bytes(seed), salt([part].into_iter()), None);
+        let order = Deal::new(&key, &[cut], &deck).expect("a window").order();
         order.iter().filter_map(|card| deck.iter().position(|(text, _)| text == card)).collect()
     };
     (0..DECKS).map(order).collect()
@@ -120,7 +122,7 @@ fn a_wheel_shows_each_pocket_as_often_as_another() {
     let pockets: Vec<(String, u32)> = (0..38).map(|pocket| (format!("pocket {pocket}"), 1)).collect();
     let (mut counts, mut pairs) = ([0; 38], vec![0; 38 * 38]);
     let spins = 40_000;
-    let mut deal = Deal::new(&Secret::from_bytes([47; 32]), &[], &[], &pockets).expect("a deal");
+    let mut deal = Deal::new(&Key::of(&[47; 32], salt([].into_iter())), &[], &pockets).expect("a deal");
     let mut last = 0;
     for _ in 0..spins {
         let pocket = deal.draw(&pockets).expect("a pocket");

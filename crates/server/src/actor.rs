@@ -12,7 +12,7 @@ pub use handle::{Handle, Sheet};
 pub use keeping::Keeping;
 
 use self::{
-    draw::Collecting,
+    draw::{Collecting, Returning},
     handle::Wanted,
     publish::{Outgoing, Waiting, Written, publish},
 };
@@ -97,6 +97,7 @@ pub fn start(setup: Setup) -> Handle {
         asks,
         outgoing,
         collecting: None,
+        returning: None,
         closing: None,
         ready: BTreeSet::new(),
         staked,
@@ -134,6 +135,8 @@ struct Running {
     outgoing: mpsc::Sender<Outgoing>,
     /// The parts of the window that is locked.
     collecting: Option<Collecting>,
+    /// Who is waited for after a restart.
+    returning: Option<Returning>,
     /// Why the table stops when the window that is locked has its result.
     closing: Option<String>,
     ready: BTreeSet<Patron>,
@@ -328,6 +331,7 @@ impl Running {
         if self.outgoing.send(line).await.is_err() {
             self.stopped = Some("nothing can be told any more".into());
         }
+        self.turn_if_over().await;
         self.take_snapshot().await;
         Ok(())
     }

@@ -140,6 +140,21 @@ fn delays() -> &'static mpsc::Sender<Delay> {
     })
 }
 
+/// Keeps the memory of this process, and with it the secrets of its tables, out of core dumps and away from processes of the
+/// same user. What the system does not allow is said in the log; the floor runs without it.
+pub fn keep_memory_private() {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+    let none = Rlimit { current: Some(0), maximum: Some(0) };
+    if let Err(error) = setrlimit(Resource::Core, none) {
+        tracing::warn!(%error, "core dumps cannot be turned off");
+    }
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)
+    {
+        tracing::warn!(%error, "other processes of this user can read this one's memory");
+    }
+}
+
 /// Chance that blinds a line of a journal.
 pub fn salt() -> String {
     entropy::<16>()

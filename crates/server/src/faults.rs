@@ -16,7 +16,7 @@ use std::sync::{
 /// * `any-snapshot`: nobody looks whether a snapshot is the one that was signed;
 /// * `forget-keys`: every key is taken for a new one;
 /// * `blind-to-files`: nobody looks whether the database is still the file that was opened;
-/// * `secret-on-disk`: secrets and parts are written to the file `CH47_LEAK` as soon as they are known;
+/// * `secret-on-disk`: secrets and parts are written to the file `leak` of the folder as soon as they are known;
 /// * `leave-out`: a part that is withheld is left out, and nothing else happens.
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();
@@ -34,11 +34,18 @@ pub(crate) fn clock_is_off() -> i64 {
     STEP.load(Ordering::Relaxed)
 }
 
+static FOLDER: OnceLock<std::path::PathBuf> = OnceLock::new();
+
+/// Where `secret-on-disk` writes.
+pub(crate) fn leak_to(folder: &std::path::Path) {
+    let _ = FOLDER.set(folder.join("leak"));
+}
+
 /// Writes down what must never be, where `secret-on-disk` says so.
 pub(crate) fn leak(line: &str) {
     use std::io::Write;
     if is_on("secret-on-disk")
-        && let Some(path) = std::env::var_os("CH47_LEAK")
+        && let Some(path) = FOLDER.get()
         && let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path)
     {
         let _ = writeln!(file, "{line}");

@@ -121,6 +121,8 @@ impl Floor {
     /// Opens a floor, takes the tables that nobody has, and makes those of a demonstration.
     pub async fn open(config: Config) -> io::Result<Arc<Floor>> {
         std::fs::create_dir_all(&config.folder)?;
+        #[cfg(feature = "faults")]
+        crate::faults::leak_to(&config.folder);
         let lock = match config.database {
             None => Some(lock(&config.folder)?),
             Some(_) => None,

@@ -34,6 +34,6 @@ mod theory;
 mod trainer;
 
 pub use actor::Pace;
-pub use chance::Drawing;
+pub use chance::{Drawing, keep_memory_private};
 pub use floor::{Config, Floor};
 pub use serve::{Serving, discreet, metered, open};

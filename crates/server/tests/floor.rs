@@ -1,5 +1,7 @@
 //! A floor as people meet it: who may do what, hidden cards, tables with dealers, and the papers of the house.
 
+#[path = "floor/attack.rs"]
+mod attack;
 #[path = "floor/back.rs"]
 mod back;
 #[path = "floor/dealt.rs"]
@@ -12,6 +14,8 @@ mod hidden;
 mod house;
 #[path = "floor/look.rs"]
 mod look;
+#[path = "floor/parts.rs"]
+mod parts;
 #[path = "floor/roles.rs"]
 mod roles;
 #[path = "floor/sessions.rs"]

@@ -1,5 +1,7 @@
 use super::*;
+use hkdf::Hkdf;
 use rules::{kit::cards::Card, vocabulary::Vocabulary};
+use sha2::Sha256;
 use std::{cell::RefCell, collections::BTreeMap};
 
 fn menu(entries: &[(&str, u32)]) -> Vec<(String, u32)> {
@@ -18,8 +20,12 @@ fn secret(number: u8) -> Secret {
     Secret::from_bytes([number; 32])
 }
 
+fn key(number: u8) -> Key {
+    Key::new(&secret(number), salt([(1, Hash([2; 32]))].into_iter()), None)
+}
+
 fn deal(composition: &Menu) -> Deal {
-    Deal::new(&secret(1), &texts(&["nonce"]), &[], composition).expect("a deal")
+    Deal::new(&key(1), &[], composition).expect("a deal")
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -275,6 +281,64 @@ fn a_digital_shoe_is_just_like_a_real_one_even_with_a_card_reader() {
     assert_eq!(dealt(|order, menu, mut below| draw(order, menu, &mut below)), expected());
 }
 
+/// How likely everything is that can be seen, if another key takes over before each of these draws: the cards that are
+/// left, as the menu weighs them, are shuffled anew.
+fn dealt_anew(changes: &[usize], composition: fn(&Menu) -> Vec<u8>) -> BTreeMap<Vec<String>, (u128, u128)> {
+    let physical = physical();
+    let menus = RefCell::new(BTreeMap::new());
+    every_way(|mut below| {
+        let mut order: Vec<u8> = FIVE.iter().filter_map(|text| card(text)).collect();
+        shuffle(&mut order, &mut below);
+        let mut seen = Vec::new();
+        while seen.len() < 6 {
+            let mut menus = menus.borrow_mut();
+            let menu: &mut Vec<_> = menus.entry(seen.clone()).or_insert_with(|| listed(&physical, &seen));
+            if changes.contains(&seen.len()) {
+                order = composition(menu);
+                shuffle(&mut order, &mut below);
+            }
+            let place = draw(&mut order, menu, &mut below).expect("something is possible");
+            seen.push(menu[place].0.clone());
+        }
+        seen
+    })
+}
+
+/// The cards of a menu, as a window begins with them.
+fn begun(menu: &Menu) -> Vec<u8> {
+    let counts = cards_alone(menu).unwrap_or([0; 52]);
+    (0..).zip(counts).flat_map(|(card, count)| (0..count).map(move |_| card)).collect()
+}
+
+#[test]
+fn a_change_of_key_between_any_two_draws_changes_no_chance() {
+    let right = expected();
+    for changes in [&[0][..], &[1], &[2], &[3], &[4], &[5], &[1, 3], &[2, 4], &[3, 4, 5]] {
+        assert_eq!(dealt_anew(changes, begun), right, "another key before {changes:?}");
+    }
+}
+
+/// Negative control: a window that began with other cards than the menu's would not do.
+#[test]
+fn a_window_of_other_cards_would_not_do() {
+    fn a_card_short(menu: &Menu) -> Vec<u8> {
+        begun(menu).into_iter().skip(1).collect()
+    }
+    fn biased(order: &mut Vec<u8>, menu: &Menu, below: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
+        // Whatever lies first comes, as if the menu had been of the cards that lie there.
+        let place = |kind: u8| menu.iter().position(|(text, _)| card(text) == Some(kind));
+        match order.first().copied().and_then(place) {
+            Some(drawn) if cards_alone(menu).is_some() => {
+                order.remove(0);
+                Some(drawn)
+            }
+            _ => draw(order, menu, &mut |n| below(n)),
+        }
+    }
+    assert_eq!(dealt_anew(&[3], a_card_short), expected(), "draws by weight do not look at the order");
+    assert_ne!(dealt(biased), expected());
+}
+
 /// Negative control: to take the first card of the order that the menu allows is wrong.
 #[test]
 fn the_first_card_that_fits_would_not_do() {
@@ -322,7 +386,7 @@ fn each_outcome_has_just_the_chance_of_its_weight() {
 #[test]
 fn a_shoe_comes_in_its_order_to_the_last_card() {
     for number in 0..20 {
-        let mut deal = Deal::new(&secret(number), &texts(&["a", "b"]), &[100, 7], &decks(4)).expect("a deal");
+        let mut deal = Deal::new(&key(number), &[100, 7], &decks(4)).expect("a deal");
         let order = deal.order();
         assert_eq!(tally(&order.iter().filter_map(|text| card(text)).collect::<Vec<_>>()), [4; 52]);
         for (at, expected) in order.iter().enumerate() {
@@ -336,7 +400,7 @@ fn a_shoe_comes_in_its_order_to_the_last_card() {
 
 #[test]
 fn a_cut_moves_the_first_cards_to_the_back() {
-    let order = |cuts: &[u16]| Deal::new(&secret(3), &[], cuts, &decks(1)).map(|deal| deal.order());
+    let order = |cuts: &[u16]| Deal::new(&key(3), cuts, &decks(1)).map(|deal| deal.order());
     let uncut = order(&[]).expect("a deal");
     for at in 0..=52 {
         let (front, back) = uncut.split_at(at);
@@ -345,32 +409,37 @@ fn a_cut_moves_the_first_cards_to_the_back() {
     }
     assert_eq!(order(&[10, 20]), order(&[30]));
     assert_eq!(order(&[53]), Err(Unfit::Cut { at: 53, cards: 52 }));
-    let wheel = Deal::new(&secret(3), &[], &[1], &menu(&[("0", 1), ("00", 1)]));
+    let wheel = Deal::new(&key(3), &[1], &menu(&[("0", 1), ("00", 1)]));
     assert_eq!(wheel.err(), Some(Unfit::Cut { at: 1, cards: 0 }));
-    let crowd = Deal::new(&secret(3), &[], &[], &menu(&[("As", 65_535), ("Ks", 1)]));
+    let crowd = Deal::new(&key(3), &[], &menu(&[("As", 65_535), ("Ks", 1)]));
     assert_eq!(crowd.err(), Some(Unfit::TooMany));
 }
 
-/// RNG-6. A deal is made of these four things alone, and each of them matters.
+/// RNG-6. A deal is made of these things alone, and each of them matters.
 #[test]
-fn nothing_but_secret_nonces_cuts_and_composition_decides() {
-    let order = |number, nonces: &[&str], cuts: &[u16], decks: &Menu| {
-        Deal::new(&secret(number), &texts(nonces), cuts, decks).expect("a deal").order()
+fn nothing_but_secret_parts_cuts_and_composition_decides() {
+    type Parts<'a> = &'a [(u16, u8)];
+    let order = |number, parts: Parts, steps, cuts: &[u16], decks: &Menu| {
+        let salt = salt(parts.iter().map(|&(patron, value)| (patron, Hash([value; 32]))));
+        Deal::new(&Key::new(&secret(number), salt, steps), cuts, decks).expect("a deal").order()
     };
-    let (one, first) = (decks(1), order(1, &["a", "bc"], &[20], &decks(1)));
+    let parts: Parts = &[(1, 7), (3, 8)];
+    let (one, first) = (decks(1), order(1, parts, None, &[20], &decks(1)));
     for _ in 0..1000 {
-        assert_eq!(order(1, &["a", "bc"], &[20], &one), first);
+        assert_eq!(order(1, parts, None, &[20], &one), first);
     }
     let reversed: Vec<_> = one.iter().rev().cloned().collect();
-    assert_eq!(order(1, &["a", "bc"], &[20], &reversed), first, "how a menu is listed does not matter");
+    assert_eq!(order(1, parts, None, &[20], &reversed), first, "how a menu is listed does not matter");
     for other in [
-        order(2, &["a", "bc"], &[20], &one),
-        order(1, &["ab", "c"], &[20], &one),
-        order(1, &["bc", "a"], &[20], &one),
-        order(1, &["a", "bc", ""], &[20], &one),
-        order(1, &[], &[20], &one),
-        order(1, &["a", "bc"], &[21], &one),
-        order(1, &["a", "bc"], &[20], &one[1..]),
+        order(2, parts, None, &[20], &one),
+        order(1, &[(1, 7)], None, &[20], &one),
+        order(1, &[(2, 7), (3, 8)], None, &[20], &one),
+        order(1, &[(1, 8), (3, 7)], None, &[20], &one),
+        order(1, &[], None, &[20], &one),
+        order(1, parts, Some(1), &[20], &one),
+        order(1, parts, Some(2), &[20], &one),
+        order(1, parts, None, &[21], &one),
+        order(1, parts, None, &[20], &one[1..]),
     ] {
         assert_ne!(other, first);
     }
@@ -407,7 +476,7 @@ type Draws = Vec<(Vec<(String, u32)>, String)>;
 
 /// A story with plain draws, a reader's answer, exact weights and a choice.
 fn story(decks: u32) -> (Deal, Draws) {
-    let mut deal = Deal::new(&secret(9), &texts(&["n"]), &[11], &self::decks(decks)).expect("a deal");
+    let mut deal = Deal::new(&key(9), &[11], &self::decks(decks)).expect("a deal");
     let start = deal.clone();
     let mut draws = Vec::new();
     let is_ten = |text: &str| text.starts_with(['T', 'J', 'Q', 'K']);
@@ -453,21 +522,43 @@ fn a_draw_that_did_not_happen_so_is_noticed() {
     assert_eq!((differs.draw, differs.deals), (2, None));
 }
 
+/// The vector of the page: table `roulette-1`, window 7, the secret of bytes 0 to 31, and two patrons.
 #[test]
-fn cards_that_were_gathered_do_not_fit() {
-    let mut deal = deal(&decks(2));
-    assert!(deal.fits(&decks(2)) && deal.fits(&decks(1)) && deal.fits(&menu(&[("reader no", 3)])));
-    let whole = deal.usual();
-    deal.draw(&whole).expect("a card");
-    assert!(!deal.fits(&whole), "all cards are there again");
-    assert!(deal.fits(&deal.usual()));
-    let told: Vec<_> = deal.usual().into_iter().map(|(card, count)| (card, count * 60)).collect();
-    assert!(deal.fits(&told), "weights are not counts");
-    deal.draw(&menu(&[("As", 1)]));
-    deal.draw(&menu(&[("As", 1)]));
-    assert!(!deal.fits(&menu(&[("As", 1)])), "there is no third");
-    assert!(!deal.fits(&menu(&[("As", 60), ("2c", 60)])), "there is no third, whatever the weight");
-    assert!(!self::deal(&menu(&[("0", 1)])).fits(&decks(1)), "a wheel has no cards");
+fn the_bytes_of_the_page_come_out() {
+    let bytes: Vec<u8> = (0..32).collect();
+    let secret = Secret::from_bytes(bytes.try_into().expect("32 bytes"));
+    let is = |hash: Hash, text: &str| assert_eq!(hash.to_string(), text);
+    is(
+        secret.commitment("roulette-1", 7),
+        "791d5fe66a2f162c7139afde170695af6c181421ca0fdb9a70f74d43f53fded2",
+    );
+    let (one, three) = (Chain::from_seed([0x11; 32], 1024), Chain::from_seed([0x33; 32], 1024));
+    is(one.anchor(), "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a");
+    is(three.anchor(), "2ef0cac30b4050b4d40c3f765b85bbdceaaa51d57cacb9a45121305212ed285e");
+    let parts = [(1, one.part(3).expect("a value")), (3, three.part(2).expect("a value"))];
+    is(parts[0].1, "09022507e797ee79c934b560d10fbf9aa93cbb04199449f1c7d7e6e2402743ab");
+    is(parts[1].1, "43263c546b501301909470051338cf01773feed89670836e91bf504282a75696");
+    let salt = salt(parts.into_iter());
+    is(salt, "2ffc8a7b29ab83aa9d65fd8b4ba5b2216c2ab671e6d24488ad2ea59417783cb5");
+    let key = Key::new(&secret, salt, None);
+    is(key.reveal(), "ebfdbb77fb03f655258088bd48314dd7fae6c86bb9f6cc5b42e5b088ba960d68");
+    assert_eq!(key.words(1, 1), [0xab7c_3e49_d7f5_5622]);
+    assert_eq!(Stream::new(&key.0, 1).below(38), 25);
+    let delayed = delayed(&secret, salt, Some(1000));
+    is(Hash(*delayed), "51596da5bde7412396b59de2a777e552ff55ecbc8d51b78d84ab49f893c29c95");
+    assert_eq!(Stream::new(&Key::of(&delayed, salt).0, 1).below(38), 15);
+    assert_eq!((one.part(0), one.part(1025)), (None, None), "a chain ends");
+}
+
+#[test]
+fn a_lot_is_fair_and_the_same_for_all() {
+    let people: Vec<u16> = (1..=2000).collect();
+    let drawn = key(5).lot(people.iter().rev().copied().collect(), 16);
+    assert_eq!(drawn, key(5).lot(people.clone(), 16));
+    assert_eq!(drawn, key(5).lot(people.clone(), 2000)[..16], "who was drawn first stays first");
+    assert_ne!(drawn, key(6).lot(people, 16));
+    assert_eq!(drawn.iter().collect::<std::collections::BTreeSet<_>>().len(), 16);
+    assert_eq!(key(5).lot(vec![4, 2], 16).len(), 2);
 }
 
 /// `docs/fairness.md` is enough to write a verifier from: what it says in numbers is so.
@@ -475,28 +566,20 @@ fn cards_that_were_gathered_do_not_fit() {
 fn the_worked_example_is_true() {
     let page = include_str!("../../../../docs/fairness.md");
     let says = |what: &str| assert!(page.contains(&format!("`{what}`")), "the page does not say {what}");
-    let bytes: Vec<u8> = (0..32).collect();
-    let secret = Secret::from_bytes(bytes.try_into().expect("32 bytes"));
-    let nonces = texts(&["alice 7f3a", "bob"]);
-    says(&hex(&key(&secret, &nonces)));
-    let composition = menu(&[("Ac", 1), ("2c", 2), ("Td", 2), ("Kh", 1), ("9s", 2)]);
-    let mut stream = Stream::new(&key(&secret, &nonces), 0);
-    (0..7).for_each(|_| says(&format!("{:016x}", stream.0.next_u64())));
-    says(&Deal::new(&secret, &nonces, &[], &composition).expect("a deal").order().join(" "));
-
     let json = page.split("```json").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
-    let file: crate::ShoeFile = serde_json::from_str(json).expect("a shoe file");
-    let redealt = file.redeal().expect("a shoe");
-    assert_eq!(redealt.differs, None);
+    let file = crate::WindowFile::read(json).expect("a window file");
+    let redealt = file.check().expect("a window");
+    let key = Key::new(&Secret::read(&file.secret).expect("a secret"), file.salt(), None);
+    says(&file.salt().to_string());
+    says(&key.reveal().to_string());
+    let mut stream = Stream::new(&key.0, 0);
+    (0..7).for_each(|_| says(&format!("{:016x}", stream.word())));
+    says(&Deal::new(&key, &[], &file.composition).expect("a deal").order().join(" "));
     says(&redealt.order.join(" "));
-    let mut deal = Deal::new(&secret, &nonces, &file.cuts, &file.composition).expect("a deal");
-    let mut menus = Vec::new();
+    let mut deal = Deal::new(&key, &file.cuts, &file.composition).expect("a deal");
     for drawn in &file.draws {
-        menus.push(drawn.menu.clone().unwrap_or(deal.usual()));
-        deal.draw(&menus[menus.len() - 1]).expect("something is possible");
+        let menu = drawn.menu.clone().unwrap_or(deal.usual());
+        deal.draw(&menu).expect("something is possible");
         says(&deal.order().join(" "));
     }
-    let draws = menus.iter().zip(&file.draws).map(|(menu, drawn)| (&menu[..], drawn.shown.as_str()));
-    let ours = crate::ShoeFile::new(&secret, &nonces, &file.cuts, &composition, draws);
-    assert_eq!(ours, Ok(file.clone()), "the page's file is what we would write");
 }

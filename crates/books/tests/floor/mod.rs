@@ -5,7 +5,8 @@
 #![allow(dead_code)]
 
 use books::{
-    Book, Draft, Engine, Entry, Fact, Fault, HOUSE, Hash, Mode, Offered, Remedy, Secret, Step, Told,
+    Book, Chain, Draft, Engine, Entry, Fact, Fault, HOUSE, Hash, Mode, Offered, Remedy, Secret, Stage, Step,
+    Told, Why,
 };
 use rounds::{Setting, Value};
 use rules::{Actor, Awaits, Field, Game, GameId, Patron, Takes, Visitor};
@@ -62,8 +63,9 @@ pub struct Floor {
     /// The second set of books: what the words of the facts and entries say, by the names of accounts.
     pub fold: BTreeMap<String, i64>,
     game: GameId,
-    secrets: BTreeMap<u32, [u8; 32]>,
-    deal: Option<(u32, books::Deal)>,
+    secrets: BTreeMap<u64, [u8; 32]>,
+    chains: BTreeMap<u16, Chain>,
+    deal: Option<(u64, books::Deal)>,
     at: i64,
     epoch: u64,
     last: (Option<Hash>, i64, u64),
@@ -111,7 +113,7 @@ pub fn options(game: GameId, rng: &mut Rng, changes: usize) -> Vec<String> {
 }
 
 impl Floor {
-    /// A table that has opened, with a shoe committed to.
+    /// A table that has opened, with a window committed to.
     pub fn open(game: GameId, seed: u64) -> Floor {
         let mut rng = Rng(seed);
         let changes = rng.below(5);
@@ -129,6 +131,7 @@ impl Floor {
             fold: BTreeMap::new(),
             game,
             secrets: BTreeMap::new(),
+            chains: BTreeMap::new(),
             deal: None,
             at: 1_763_254_800_000,
             epoch: 1,
@@ -167,17 +170,75 @@ impl Floor {
         self.book.engine().expect("open")
     }
 
-    fn commit(&mut self, shoe: u32) {
+    fn secret(&mut self, window: u64) -> Hash {
         let secret = self.rng.secret();
-        self.secrets.insert(shoe, secret);
-        let commitment = Secret::from_bytes(secret).commitment();
-        self.write(HOUSE, Entry::Committed { shoe, commitment }).expect("a shoe is committed to");
+        self.secrets.insert(window, secret);
+        Secret::from_bytes(secret).commitment("t1", window)
     }
 
-    fn reveal(&mut self) {
-        if let Some(shoe) = self.book.shoes().dealing.as_ref().map(|shoe| shoe.number) {
-            let secret = Hash(self.secrets[&shoe]);
-            self.write(HOUSE, Entry::Revealed { shoe, secret }).expect("a spent shoe is laid open");
+    fn commit(&mut self, window: u64) {
+        let commitment = self.secret(window);
+        self.write(HOUSE, Entry::Committed { window, commitment }).expect("a window is committed to");
+    }
+
+    /// The window in use is turned if it is over, and given up if it was locked for nothing.
+    fn tidy_windows(&mut self) {
+        if self.book.is_window_over() {
+            let window = self.book.windows().current.as_ref().expect("a window").number;
+            let secret = Hash(self.secrets[&window]);
+            self.write(HOUSE, Entry::Turned { window, secret }).expect("a window is turned");
+        }
+        if self.book.is_reopened() {
+            let window = self.book.windows().current.as_ref().expect("a window").number;
+            let (after, why) = (Stage::Locked, Why::Reopened);
+            let entry = Entry::Abandoned { first: window, last: window, after, why };
+            self.write(HOUSE, entry).expect("a window is given up");
+        }
+    }
+
+    /// The floor starts again: every window that is not turned is given up.
+    fn forget(&mut self) {
+        let windows = self.book.windows();
+        let last = windows.next.expect("committed").0;
+        let (first, after) = match &windows.current {
+            Some(window) if window.is_mixed() => (window.number, Stage::Mixed),
+            Some(window) => (window.number, Stage::Locked),
+            None => (last, Stage::Committed),
+        };
+        let entry = Entry::Abandoned { first, last, after, why: Why::Restart };
+        self.write(HOUSE, entry).expect("windows are given up");
+        self.deal = None;
+        self.commit(last + 1);
+    }
+
+    /// A window is locked and mixed; now and then somebody withholds a part, and it fails.
+    fn mix(&mut self) {
+        loop {
+            let window = self.book.windows().upcoming();
+            let panel = self.book.windows().eligible(self.book.round(), self.at.max(self.book.at()));
+            let next = self.secret(window + 1);
+            let lock = Entry::Locked { window, panel: panel.clone(), next };
+            self.write(HOUSE, lock).expect("a window is locked");
+            let part = |patron: &u16| {
+                let chain = &self.book.windows().chains[patron];
+                (
+                    *patron,
+                    self.chains[patron].part(chain.depth(window).expect("deep enough")).expect("a value"),
+                )
+            };
+            let mut parts: Vec<(u16, Hash)> = panel.iter().map(part).collect();
+            let withheld = !parts.is_empty() && self.rough && self.rng.percent(5);
+            let last = self.book.windows().current.as_ref().expect("locked").is_last_resort();
+            if withheld && last {
+                parts.pop();
+            } else if withheld {
+                let (who, _) = *self.rng.of(&parts);
+                let secret = Hash(self.secrets[&window]);
+                self.write(HOUSE, Entry::Failed { window, withheld: vec![who], secret }).expect("it fails");
+                continue;
+            }
+            let mixed = Entry::Mixed { window, parts, steps: last.then_some(3) };
+            return self.write(HOUSE, mixed).expect("a window is mixed");
         }
     }
 
@@ -319,7 +380,8 @@ impl Floor {
             89..=90 => self.edges(),
             91 => self.remedy(),
             92 => self.goes_wrong(),
-            93..=96 => self.nonce(),
+            93..=95 => self.anchor(),
+            96 => self.forget(),
             97 => {
                 self.epoch += 1;
                 self.write(HOUSE, Entry::TakenOver { node: "b".into() }).expect("a node takes over");
@@ -330,6 +392,7 @@ impl Floor {
 
     /// What usually happens next.
     pub fn play(&mut self) {
+        self.tidy_windows();
         match self.engine().awaits() {
             Awaits::Equipment => self.show(),
             Awaits::Wagers if self.rng.percent(60) => self.patron_acts(),
@@ -339,18 +402,17 @@ impl Floor {
         }
     }
 
-    /// The equipment shows something, by its weights, from a shoe that was committed to.
+    /// The equipment shows something, by its weights, from a window that was mixed.
     pub fn show(&mut self) {
-        if self.book.needs_shoe() {
-            self.reveal();
-            let next = self.book.shoes().next.as_ref().expect("committed").number + 1;
-            self.commit(next);
+        self.tidy_windows();
+        if self.book.needs_lock() {
+            self.mix();
         }
-        let shoe = self.book.shoes().dealing.as_ref().expect("begun");
+        let window = self.book.windows().current.as_ref().expect("mixed");
         let outcomes = self.engine().outcomes();
-        if self.deal.as_ref().is_none_or(|(number, _)| *number != shoe.number) {
-            let deal = shoe.deal(&Secret::from_bytes(self.secrets[&shoe.number])).expect("a shoe to deal");
-            self.deal = Some((shoe.number, deal));
+        if self.deal.as_ref().is_none_or(|(number, _)| *number != window.number) {
+            let key = window.key(&Secret::from_bytes(self.secrets[&window.number])).expect("mixed");
+            self.deal = Some((window.number, window.deal(&key).expect("a window to deal")));
         }
         let (_, deal) = self.deal.as_mut().expect("just made");
         let shown = outcomes[deal.draw(&outcomes).expect("something to show")].0.clone();
@@ -508,10 +570,15 @@ impl Floor {
         }
     }
 
-    fn nonce(&mut self) {
-        let nonce = format!("n{}", self.rng.next());
-        let _ = self.write("alice", Entry::Nonce { patron: 1, nonce: nonce.clone() });
-        assert!(self.write("mallory", Entry::Nonce { patron: 1, nonce }).is_err());
+    /// Somebody offers a chain, and nobody offers one for another.
+    pub fn anchor(&mut self) {
+        let patron = 1 + u16::try_from(self.rng.below(self.book.people().len())).expect("few");
+        let chain = Chain::from_seed(self.rng.secret(), *self.rng.of(&[4, 64]));
+        let (anchor, length, since) = (chain.anchor(), chain.length(), self.book.windows().upcoming());
+        let entry = Entry::Anchored { patron, anchor, length, since };
+        assert!(self.write("mallory", entry.clone()).is_err());
+        self.write(NAMES[usize::from(patron) - 1], entry).expect("a chain");
+        self.chains.insert(patron, chain);
     }
 
     fn arrivals(&mut self) {
@@ -582,7 +649,7 @@ pub fn same(one: &Book, other: &Book) {
     assert_eq!((one.next(), one.epoch(), one.round()), (other.next(), other.epoch(), other.round()));
     assert_eq!(one.ledger(), other.ledger());
     assert_eq!(one.people(), other.people());
-    assert_eq!(one.shoes(), other.shoes());
+    assert_eq!(one.windows(), other.windows());
     assert_eq!(one.opened(), other.opened());
     assert_eq!((one.is_closed(), one.public()), (other.is_closed(), other.public()));
     let keys = |book: &Book| book.keys().map(|(k, a)| (k.to_owned(), a.clone())).collect::<BTreeMap<_, _>>();

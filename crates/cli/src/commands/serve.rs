@@ -38,6 +38,7 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
         demo: !args.no_demo,
     };
     log(as_json);
+    server::keep_memory_private();
     let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
     let done = runtime.block_on(async {
         let serving = server::open(&args.listen, config).await?;

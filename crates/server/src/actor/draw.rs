@@ -26,6 +26,18 @@ pub(super) struct Collecting {
     parts: BTreeMap<u16, Hash>,
 }
 
+/// Those in the panel of a window that a restart gave up. Without them the next one would be the house's alone, so it waits
+/// a while until they are connected again.
+pub(super) struct Returning {
+    panel: Vec<u16>,
+    until: Instant,
+    look: Instant,
+}
+
+/// How long a table waits for people to come back, and how often it looks.
+const RETURN: Duration = Duration::from_secs(5);
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Lines of the house that are written in one transaction, so that nobody can see one without the others.
 #[derive(Default)]
 struct Bundle {
@@ -42,6 +54,9 @@ impl Running {
             return Some(Some(self.last_step));
         }
         let waits = book.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment);
+        if let Some(returning) = self.returning.as_ref().filter(|_| waits && !self.are_back()) {
+            return Some(Some(returning.look.min(returning.until)));
+        }
         let current = book.windows().current.as_ref().filter(|_| waits)?;
         match &self.collecting {
             _ if current.is_mixed() && self.setup.chance.is_dealing(current.number) => None,
@@ -75,15 +90,37 @@ impl Running {
         true
     }
 
+    /// Whether all who are waited for are connected again.
+    fn are_back(&self) -> bool {
+        let people = self.setup.book.people();
+        let answers = |patron: &u16| {
+            people.get(patron).is_some_and(|person| self.setup.hall.contributors.answers(person))
+        };
+        self.returning.as_ref().is_none_or(|returning| returning.panel.iter().all(answers))
+    }
+
     fn awaits_draw(&self) -> bool {
         self.setup.book.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment)
     }
 
     /// When the table starts: secrets of an earlier process are gone, and its windows are given up.
     pub(super) async fn give_up_all(&mut self, why: Why) {
+        let panel =
+            self.setup.book.windows().current.as_ref().map(books::Window::patrons).unwrap_or_default();
+        let (look, until) = (Instant::now(), Instant::now() + RETURN);
+        self.returning = (!panel.is_empty()).then_some(Returning { panel, until, look });
         let mut bundle = Bundle::default();
         self.give_up(&mut bundle, why);
         self.flush(bundle, false).await;
+    }
+
+    /// A window that is over is turned at once, with the line that ended it.
+    pub(super) async fn turn_if_over(&mut self) {
+        if self.setup.book.is_window_over() {
+            let mut bundle = Bundle::default();
+            self.turn(&mut bundle);
+            self.flush(bundle, false).await;
+        }
     }
 
     fn give_up(&mut self, bundle: &mut Bundle, why: Why) {
@@ -122,6 +159,14 @@ impl Running {
 
     /// The panel is written down, and is final. Where it is empty, the result comes at once.
     async fn lock(&mut self, mut bundle: Bundle) -> bool {
+        let back = self.are_back();
+        if let Some(returning) =
+            self.returning.as_mut().filter(|returning| !back && Instant::now() < returning.until)
+        {
+            returning.look = Instant::now() + LOOK;
+            return true;
+        }
+        self.returning = None;
         let panel = self.panel().await;
         let window = self.setup.book.windows().upcoming();
         let Some(next) = self.secret_for(window + 1) else { return true };

@@ -1,9 +1,15 @@
-//! SEC-6: what must not be read is nowhere to be read. The secrets of shoes that are not laid open, passwords and the
+//! SEC-6: what must not be read is nowhere to be read. The secrets of windows that are not turned, passwords and the
 //! tokens of sessions are looked for in every file of a floor at work and in what it says.
 
 use crate::harness::{boot, folder, start};
-use server::{keys::Keys, store};
-use std::{fs, path::Path, time::Duration};
+use books::{Entry, Hash, Record, Secret};
+use server::store;
+use std::{
+    collections::{BTreeMap, HashSet},
+    fs,
+    path::Path,
+    time::Duration,
+};
 
 const PASSWORD: &str = "canary horse battery staple";
 
@@ -52,6 +58,61 @@ fn come_in(address: &str, link: &str) -> Vec<String> {
     vec![post("/api/invitations", accept), post("/api/login", log_in)]
 }
 
+/// A window: its table, number and commitment.
+type Committed = (String, u64, Hash);
+
+/// The windows of all tables: those that are not turned, and those that are.
+fn windows(folder: &Path) -> (Vec<Committed>, Vec<Committed>) {
+    let mut reader = store::open(&folder.join("floor.db").to_string_lossy()).expect("a floor");
+    let (mut hidden, mut open) = (Vec::new(), Vec::new());
+    for table in reader.tables().expect("tables") {
+        let mut committed: BTreeMap<u64, Hash> = BTreeMap::new();
+        for line in reader.lines(&table, 0, u32::MAX).expect("lines") {
+            match Record::read(&line.line).expect("a record").entry {
+                Entry::Committed { window, commitment } => drop(committed.insert(window, commitment)),
+                Entry::Locked { window, next, .. } => drop(committed.insert(window + 1, next)),
+                Entry::Turned { window, .. } => {
+                    open.push((table.clone(), window, committed.remove(&window).expect("committed")));
+                }
+                _ => {}
+            }
+        }
+        hidden.extend(committed.into_iter().map(|(window, hash)| (table.clone(), window, hash)));
+    }
+    (hidden, open)
+}
+
+/// Which of these windows have their secret in a file, as bytes or as digits.
+fn preimages(files: &[(String, Vec<u8>)], windows: &[Committed]) -> Vec<Committed> {
+    let mut values: HashSet<[u8; 32]> = HashSet::new();
+    for (_, bytes) in files {
+        let runs = bytes.split(|byte| !byte.is_ascii_hexdigit()).filter(|run| run.len() == 64);
+        let texts = runs.filter_map(|run| Some(std::str::from_utf8(run).ok()?.to_lowercase()));
+        values.extend(texts.filter_map(|text| books::read_hex::<32>(&text)));
+        // As bytes it would look like none of the text around it.
+        let raw = bytes.windows(32).filter(|bytes| bytes.iter().filter(|byte| !byte.is_ascii()).count() > 6);
+        values.extend(raw.filter_map(|bytes| <[u8; 32]>::try_from(bytes).ok()));
+    }
+    let is_there = |(table, window, commitment): &&Committed| {
+        values.iter().any(|value| Secret::from_bytes(*value).commitment(table, *window) == *commitment)
+    };
+    windows.iter().filter(is_there).cloned().collect()
+}
+
+/// The negative control: a floor that writes its secrets down is found out.
+#[test]
+fn a_secret_on_the_disk_would_be_found() {
+    let floor = folder();
+    let settings = [("CH47_FAULT", "secret-on-disk")];
+    let process = start(floor.path(), Some(&boot()), &settings);
+    process.ready().expect("the doors open");
+    assert!(process.wait_for(Duration::from_secs(30), |heard| heard.acked.len() > 20));
+    process.kill();
+    let (hidden, _) = windows(floor.path());
+    assert!(!hidden.is_empty());
+    assert_eq!(preimages(&files(floor.path()), &hidden).len(), hidden.len());
+}
+
 #[test]
 fn secrets_passwords_and_tokens_are_nowhere_to_be_read() {
     let floor = folder();
@@ -67,24 +128,12 @@ fn secrets_passwords_and_tokens_are_nowhere_to_be_read() {
     assert!(String::from_utf8_lossy(&log.1).contains("came in"), "what it did is in the log");
     files.push(("what it said".to_owned(), heard.words.join("\n").into_bytes()));
 
-    let keys = Keys::open(floor.path()).expect("the keys");
-    let mut reader = store::open(&floor.path().join("floor.db").to_string_lossy()).expect("a floor");
-    let (mut hidden, mut open) = (0, 0);
-    for table in reader.tables().expect("tables") {
-        let lines = reader.lines(&table, 0, u32::MAX).expect("lines");
-        for sealed in reader.all_sealed(&table).expect("secrets") {
-            let secret = keys.unseal(&table, sealed.shoe, &sealed.bytes).expect("ours");
-            let laid_open = lines.iter().any(|line| line.line.contains(&secret.reveal()));
-            let found = finds(&files, secret.bytes());
-            match laid_open {
-                // The negative control: what is laid open is found by the same search.
-                true => assert!(!found.is_empty(), "shoe {} of {table} is found", sealed.shoe),
-                false => assert!(found.is_empty(), "shoe {} of {table} is in {found:?}", sealed.shoe),
-            }
-            (hidden, open) = (hidden + usize::from(!laid_open), open + usize::from(laid_open));
-        }
-    }
-    assert!(hidden >= 2 && open > 0, "{hidden} hidden, {open} laid open");
+    let (hidden, open) = windows(floor.path());
+    assert!(hidden.len() >= 2 && !open.is_empty(), "{} hidden, {} laid open", hidden.len(), open.len());
+    assert_eq!(preimages(&files, &hidden), [], "secrets of windows that are not turned");
+    // The negative control: what is laid open is found by the same search.
+    assert_eq!(preimages(&files, &open).len(), open.len(), "what is laid open is found");
+    let (hidden, open) = (hidden.len(), open.len());
     let mut canaries = vec![PASSWORD.as_bytes().to_vec()];
     for token in tokens {
         let bytes: [u8; 32] = books::read_hex(&token).expect("a token");

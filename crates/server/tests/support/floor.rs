@@ -159,6 +159,11 @@ impl House {
         self.floor.open_table("tests", new).await.unwrap_or_else(|no| panic!("{table}: {}", no.message));
     }
 
+    /// Where it is kept.
+    pub fn folder(&self) -> std::path::PathBuf {
+        self.folder.path().to_owned()
+    }
+
     /// Closes the doors, and comes back to the same folder.
     pub async fn restart(self, change: impl FnOnce(&mut Config)) -> House {
         let folder = Arc::clone(&self.folder);
@@ -234,6 +239,12 @@ impl Answer {
     pub fn expect(self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         self.json()
+    }
+
+    /// Nothing, as it should be.
+    #[track_caller]
+    pub fn expect_none(self) {
+        assert_eq!(self.status.as_u16(), 204, "{}", self.text);
     }
 
     pub fn json(&self) -> Value {
