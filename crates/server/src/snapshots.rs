@@ -175,8 +175,11 @@ impl Taken {
     /// Writes it down behind the lines it stands for. Nothing depends on it: whatever goes wrong is said and counted.
     pub async fn keep(self, tree: Tree, keys: Arc<Keys>, writer: Writer) -> bool {
         let (table, next) = (self.book.table().to_owned(), self.book.next());
-        let signed = move || (self.sign(&tree, &keys), roots(&tree), self.parts);
-        let Ok((snapshot, roots, parts)) = tokio::task::spawn_blocking(signed).await else {
+        // A tree over other lines would be signed as if it were over these.
+        let fits = tree.len() == next;
+        let signed = move || fits.then(|| (self.sign(&tree, &keys), roots(&tree), self.parts));
+        let Ok(Some((snapshot, roots, parts))) = tokio::task::spawn_blocking(signed).await else {
+            tracing::warn!(table, next, "a snapshot could not be made");
             metrics::counter!("ch47_snapshot_failed_total").increment(1);
             return false;
         };

@@ -12,10 +12,14 @@ mod floor;
 mod hidden;
 #[path = "floor/house.rs"]
 mod house;
+#[path = "support/journal.rs"]
+mod long;
 #[path = "floor/look.rs"]
 mod look;
 #[path = "floor/parts.rs"]
 mod parts;
+#[path = "floor/recovery.rs"]
+mod recovery;
 #[path = "floor/roles.rs"]
 mod roles;
 #[path = "floor/sessions.rs"]

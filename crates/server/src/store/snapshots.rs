@@ -7,6 +7,7 @@ use super::{
     tell::Engine,
 };
 use books::Hash;
+use std::ops::Range;
 
 /// A snapshot as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,8 +101,8 @@ pub trait WriteShortcuts {
     fn put_key_filter(&mut self, table: &str, part: &FilterPart) -> Answer<()>;
     /// The snapshot equals what the lines make.
     fn set_checked(&mut self, table: &str, next: u64) -> Answer<()>;
-    /// Drops the snapshots from this one on.
-    fn drop_snapshots(&mut self, table: &str, from: u64) -> Answer<()>;
+    /// Drops the snapshots that cover so many lines.
+    fn drop_snapshots(&mut self, table: &str, lines: Range<u64>) -> Answer<()>;
 }
 
 impl<S: Sql> ReadShortcuts for S {
@@ -216,9 +217,11 @@ impl<S: Engine> WriteShortcuts for S {
         self.run(sql, &[Arg::Text(table), Arg::Int(next.cast_signed())]).map(drop)
     }
 
-    fn drop_snapshots(&mut self, table: &str, from: u64) -> Answer<()> {
-        let sql = "delete from snapshots where table_id = $1 and next >= $2";
-        self.run(sql, &[Arg::Text(table), Arg::Int(from.cast_signed())]).map(drop)
+    fn drop_snapshots(&mut self, table: &str, lines: Range<u64>) -> Answer<()> {
+        let sql = "delete from snapshots where table_id = $1 and next >= $2 and next < $3";
+        let [from, until] =
+            [lines.start, lines.end].map(|next| Arg::Int(i64::try_from(next).unwrap_or(i64::MAX)));
+        self.run(sql, &[Arg::Text(table), from, until]).map(drop)
     }
 }
 

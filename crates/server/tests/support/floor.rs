@@ -86,7 +86,8 @@ impl House {
         House::at(Arc::new(tempfile::tempdir().expect("a folder")), change).await
     }
 
-    async fn at(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
+    /// In a folder that there is already.
+    pub async fn at(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
         let mut config = config(folder.path());
         change(&mut config);
         let mut tries = 0;
