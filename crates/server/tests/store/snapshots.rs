@@ -81,7 +81,7 @@ fn a_table_opens_from_its_snapshots_as_from_its_first_line() {
 
 /// A table with a few small snapshots.
 fn small(store: &mut dyn Store, keys: &Keys, table: &str) -> Vec<u64> {
-    let mut journal = Journal::open(store, keys, table, "big-six", 2);
+    let mut journal = Journal::open(store, keys, table, "roulette", 2);
     journal.every(40);
     journal.grow(130);
     journal.kept.clone()
@@ -152,33 +152,33 @@ fn a_refused_snapshot_changes_nothing_and_verify_names_it() {
     };
     assert_eq!(findings(&mut *store), Vec::<String>::new(), "all is well");
     let file = rusqlite::Connection::open(url.trim_start_matches("sqlite:")).expect("a file");
-    let change = |store: &mut dyn Store, sql: &str, word: &str| {
+    let change = |store: &mut dyn Store, sql: &str, word: Option<&str>| {
         file.execute_batch("begin").expect("begun");
         file.execute_batch(sql).expect("changed");
         file.execute_batch("commit").expect("committed");
         let found = findings(store);
-        assert!(found.iter().any(|text| text.contains(word)), "{sql}: {found:?}");
+        assert!(word.is_none_or(|word| found.iter().any(|text| text.contains(word))), "{sql}: {found:?}");
         assert_eq!(load("t", &keys, store).expect("a table").book.encode(), right, "{sql}");
         let range = 0..=40;
         let rounds = past_rounds(store, "t", range, &keys).expect("rounds");
         assert!(rounds.len() > 30);
         rounds
     };
-    let sane = change(&mut *store, "update snapshots set names = names", "").len();
+    let sane = change(&mut *store, "update snapshots set names = names", None).len();
     let before = past_rounds(&mut *store, "t", 0..=40, &keys).expect("rounds");
     let first = "(select min(next) from snapshots)";
     let rounds = format!(
         "update snapshots set rounds = replace(rounds, '\"paid\":500', '\"paid\":900') where next = {first}"
     );
-    assert_eq!(change(&mut *store, &rounds, "not what was signed"), before);
+    assert_eq!(change(&mut *store, &rounds, Some("not what was signed")), before);
     let body = format!("update snapshots set body = replace(body, 'bank', 'bonk') where next = {last}");
-    change(&mut *store, &body, "not what was signed");
+    change(&mut *store, &body, Some("not what was signed"));
     let beyond = format!(
         "insert into snapshots select table_id, next + 100000, leaf, round, upcoming, since, head, tag, body, names, rounds, 0 \
          from snapshots where next = {last}"
     );
-    change(&mut *store, &beyond, "the journal has");
-    change(&mut *store, "update blocks set roots = zeroblob(length(roots))", "");
+    change(&mut *store, &beyond, Some("the journal has"));
+    change(&mut *store, "update blocks set roots = zeroblob(length(roots))", None);
     assert_eq!(sane, before.len());
 }
 
