@@ -3,8 +3,13 @@
 mod chance;
 mod checks;
 mod fault;
+mod keys;
 mod replay;
+mod snapshot;
 mod spoken;
+
+pub use keys::REMEMBERED;
+pub use snapshot::FORM;
 
 #[cfg(feature = "faults")]
 pub use chance::LEAVES_OUT;
@@ -16,18 +21,16 @@ use crate::{
     fact::{Fact, Told},
     ledger::{Account, Ledger, Postings},
     record::{Entry, Mode, Record, Remedy, digest},
-    rounds::Rounds,
+    rounds::{PastRound, Rounds},
     version::VERSION,
     window::{Window, Windows},
 };
+use keys::Keys;
 use rules::{
     Actor, Awaits, GameId, Patron, Vocabulary,
     kit::cards::{Card, DECK, Unseen},
 };
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Who does what the house does by itself.
 pub const HOUSE: &str = "house";
@@ -97,12 +100,12 @@ pub struct Book {
     closed: bool,
     ledger: Ledger,
     people: BTreeMap<u16, String>,
-    keys: HashMap<String, Answered>,
+    keys: Keys,
     windows: Windows,
     round: u64,
     /// Whether something was settled since the round began.
     settled: bool,
-    /// What each round moved, unless it is void.
+    /// What each round in memory moved, unless it is void.
     rounds: BTreeMap<u64, Postings>,
     asked: BTreeMap<u64, (String, Remedy)>,
     scheduled: Option<(Vec<String>, i64)>,
@@ -110,8 +113,10 @@ pub struct Book {
     private: Option<u64>,
     unseen: Option<Unseen>,
     played: Rounds,
-    /// Whether it began in the middle of the journal.
-    excerpt: bool,
+    /// The first round in memory: older ones are in the store, or have to be folded again.
+    since: u64,
+    /// Older rounds that a void needs: from which to which, and those that there are.
+    recalled: Option<(u64, u64, BTreeMap<u64, PastRound>)>,
 }
 
 /// What becomes of a table by a line of its game.
@@ -151,7 +156,7 @@ impl Book {
             closed: true,
             ledger: Ledger::default(),
             people: BTreeMap::new(),
-            keys: HashMap::new(),
+            keys: Keys::default(),
             windows: Windows::default(),
             round: 0,
             settled: false,
@@ -161,7 +166,8 @@ impl Book {
             private: None,
             unseen: None,
             played: Rounds::default(),
-            excerpt: false,
+            since: 0,
+            recalled: None,
         }
     }
 
@@ -225,13 +231,13 @@ impl Book {
         self.rounds.get(&round)
     }
 
-    /// What was answered under a key.
+    /// What was answered under a key in the last [`REMEMBERED`] lines.
     pub fn answered(&self, key: &str) -> Option<&Answered> {
         self.keys.get(key)
     }
 
-    /// Every key with its answer.
-    pub fn keys(&self) -> impl Iterator<Item = (&String, &Answered)> {
+    /// Every key that is remembered, with its answer.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, &Answered)> {
         self.keys.iter()
     }
 
@@ -290,7 +296,7 @@ impl Book {
         let mut postings = Postings::default();
         let mut told = Vec::new();
         let (mut engine, mut said, mut menu) = (None, None, Vec::new());
-        if key.as_ref().is_some_and(|(key, _)| self.keys.contains_key(key)) {
+        if key.as_ref().is_some_and(|(key, _)| self.keys.get(key).is_some()) {
             return Err(Fault::NotNow("that key has its answer"));
         }
         match &entry {
@@ -408,7 +414,7 @@ impl Book {
             let refused = step.record.refused();
             let body = step.record.body.unwrap_or_default();
             let answered = Answered { body, seq: step.record.seq, leaf: step.leaf, refused };
-            self.keys.insert(key.clone(), answered);
+            self.keys.insert(key, answered);
         }
         (self.next, self.prev) = (step.record.seq + 1, step.leaf);
         (self.at, self.epoch) = (step.record.at, step.record.epoch);
@@ -442,7 +448,8 @@ impl Book {
             Entry::Approved { asked } => {
                 if let Some((_, Remedy::Void { first, last })) = self.asked.remove(asked) {
                     self.rounds.retain(|round, _| !(first..=last).contains(round));
-                    self.played.void(first, last);
+                    let past = self.recalled.take().map(|(_, _, rounds)| rounds).unwrap_or_default();
+                    self.played.void((first, last), self.round, &past);
                     if let Some(engine) = step.engine.take() {
                         self.engine = Some(engine);
                         self.begin_round();

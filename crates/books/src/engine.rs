@@ -48,6 +48,8 @@ pub trait Engine: Send + Sync {
     fn outcomes(&self) -> Vec<(String, u32)>;
     /// What can go wrong now, as whole lines.
     fn irregularities(&self) -> Vec<String>;
+    /// The state of the game without its options, for a snapshot.
+    fn state(&self) -> serde_json::Value;
 }
 
 /// What a line is.
@@ -127,6 +129,26 @@ pub fn open(game: GameId, settings: &[Setting]) -> Result<Arc<dyn Engine>, Vec<S
         }
     }
     game.visit(Open(settings))
+}
+
+/// The table of a snapshot: its state, under options that pass the gate once more.
+pub(crate) fn restore(
+    game: GameId,
+    options: &[String],
+    state: serde_json::Value,
+) -> Result<Arc<dyn Engine>, String> {
+    struct Restore(Vec<Setting>, serde_json::Value);
+    impl Visitor for Restore {
+        type Out = Result<Arc<dyn Engine>, String>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let options = rounds::judge::<G>(&self.0).map_err(|_| "its options are not lawful".to_owned())?;
+            let table: G = serde_json::from_value(self.1).map_err(|error| error.to_string())?;
+            Ok(Arc::new(Live { table: table.under(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
+        }
+    }
+    let settings = options.iter().map(|option| Setting::read(option));
+    let settings = settings.collect::<Option<Vec<_>>>().ok_or("its options are not key=value")?;
+    game.visit(Restore(settings, state))
 }
 
 struct Live<G: Game> {
@@ -253,6 +275,10 @@ impl<G: Game> Engine for Live<G> {
         let mut all = Vec::new();
         self.table.irregularities(&mut |what| all.push(format!("irregularity {what}")));
         all
+    }
+
+    fn state(&self) -> serde_json::Value {
+        serde_json::to_value(&self.table).expect("a table is JSON")
     }
 }
 

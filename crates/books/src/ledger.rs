@@ -5,7 +5,8 @@
 //! offered with a spoken wager is set aside at once, so that confirming the wager can never fail for want of it.
 
 use crate::fact::{Fact, Lying};
-use std::{collections::BTreeMap, fmt};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::{collections::BTreeMap, fmt, str::FromStr};
 
 /// Where chips, cash or claims are.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -103,9 +104,72 @@ impl fmt::Display for Account {
     }
 }
 
+/// Not the name of an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAnAccount;
+
+impl fmt::Display for NotAnAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not the name of an account")
+    }
+}
+
+impl FromStr for Account {
+    type Err = NotAnAccount;
+    fn from_str(text: &str) -> Result<Account, NotAnAccount> {
+        let plain = [
+            Account::Layout,
+            Account::Bank,
+            Account::PlayerBank,
+            Account::Vigorish,
+            Account::Claims,
+            Account::DropBox,
+            Account::Float,
+            Account::Carried,
+            Account::Cage,
+            Account::Meter,
+        ];
+        match text.split_once(':') {
+            Some(("wallet", person)) => Ok(Account::Wallet(person.to_owned())),
+            Some(("purse", patron)) => Ok(Account::Purse(patron.to_owned())),
+            Some(("owed", patron)) => Ok(Account::Owed(patron.to_owned())),
+            Some(_) => Err(NotAnAccount),
+            None => plain.into_iter().find(|account| account.to_string() == text).ok_or(NotAnAccount),
+        }
+    }
+}
+
+impl Serialize for Account {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Account {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Account, D::Error> {
+        String::deserialize(from)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Accounts that nothing has moved in are left out, so that equal postings are written alike.
+impl Serialize for Postings {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter())
+    }
+}
+
 /// What one line of a journal does to the accounts.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct Postings(BTreeMap<Account, i64>);
+
+/// An account in which nothing moves is as good as none.
+impl PartialEq for Postings {
+    fn eq(&self, other: &Postings) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Postings {}
 
 impl Postings {
     /// So many cents go from one account to another.
@@ -181,7 +245,7 @@ impl Postings {
 }
 
 /// What every account of a table holds.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Ledger(BTreeMap<Account, i64>);
 
 impl Ledger {

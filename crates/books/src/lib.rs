@@ -25,7 +25,7 @@ mod window;
 
 #[cfg(feature = "faults")]
 pub use book::LEAVES_OUT;
-pub use book::{Answered, Book, Draft, Fault, HOUSE, Opened, Step};
+pub use book::{Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step};
 pub use chance::{
     Chain, Deal, Differs, FOREMOST, Key, LONGEST, Menu, PANEL, Secret, Unfit, delayed, link, link_times, salt,
 };
@@ -34,9 +34,9 @@ pub use engine::{Engine, No, Offered, Said, chances, duties, has_cards, open, st
 pub use fact::{Fact, Lying, Told};
 pub use fair::{Code, Day, Drawn, FailedFile, Looks, PartFile, Redealt, Unfair, WindowFile, study};
 pub use hash::{Hash, NotAHash, read_hex};
-pub use ledger::{Account, Kind, Ledger, Postings, Sheet};
+pub use ledger::{Account, Kind, Ledger, NotAnAccount, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy, Stage, Why};
-pub use rounds::{Round, Rounds, Wagered};
+pub use rounds::{PastRound, Round, Rounds, Wagered};
 pub use verify::{Difference, Ended, Report, Unread, Verifier, WindowSeen, Wrong, compare, verify, verify_to};
 pub use version::VERSION;
 pub use window::{Anchored, FAILURES, Failed, Member, STRUCK, Shown, Strike, Turned, Window, Windows};

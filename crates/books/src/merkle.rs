@@ -53,6 +53,22 @@ impl Tree {
         self.size += 1;
     }
 
+    /// The roots of its perfect subtrees, the largest first.
+    pub fn edge(&self) -> &[Hash] {
+        &self.edge
+    }
+
+    /// The tree of this size with this edge and these blocks; `None` if they are not of one tree.
+    pub fn restore(size: u64, edge: Vec<Hash>, blocks: Vec<Hash>) -> Option<Tree> {
+        let of = |count: u64| usize::try_from(count).ok();
+        if edge.len() != size.count_ones() as usize || blocks.len() != of(size / BLOCK)? {
+            return None;
+        }
+        // The subtrees of whole blocks are the first of the edge, and stand for the blocks under them.
+        let whole: Tree = blocks.iter().copied().collect();
+        edge.starts_with(&whole.edge).then_some(Tree { size, edge, blocks })
+    }
+
     /// The roots of the blocks that are full.
     pub fn blocks(&self) -> &[Hash] {
         &self.blocks

@@ -1,10 +1,12 @@
 //! What was wagered against the house and what came of it: round by round, and in all by wager.
 
-use crate::{Fact, Told};
+use crate::{Fact, Postings, Told};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
 /// What came of all wagers of one name under the same options. Amounts are in cents.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Wagered {
     /// Under which options: the number of the opening.
     pub opening: usize,
@@ -21,7 +23,8 @@ pub struct Wagered {
 }
 
 /// A round.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Round {
     /// The first line.
     pub first: u64,
@@ -43,14 +46,38 @@ pub struct Round {
     bets: Vec<(usize, i64, i64)>,
 }
 
-/// All rounds of a table.
+/// A round that has ended, with what it moved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PastRound {
+    /// What it moved; nothing if it was void when it was written down.
+    pub moved: Postings,
+    /// What was wagered and what came of it.
+    pub round: Round,
+}
+
+/// The rounds of a table: the sums of all, and those in memory one by one.
 #[derive(Default)]
 pub struct Rounds {
     openings: Vec<Vec<String>>,
     wagered: Vec<Wagered>,
     index: HashMap<(usize, String), usize>,
     charged: i64,
+    /// Rounds that were declared void after they had ended: from which to which, in order, apart.
+    voided: Vec<(u64, u64)>,
     rounds: BTreeMap<u64, Round>,
+}
+
+/// What a snapshot says of the rounds.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sums {
+    openings: Vec<Vec<String>>,
+    wagered: Vec<Wagered>,
+    charged: i64,
+    voided: Vec<(u64, u64)>,
+    /// The round in play.
+    current: Option<Round>,
 }
 
 impl Rounds {
@@ -91,9 +118,14 @@ impl Rounds {
         }
     }
 
-    /// These rounds never were.
-    pub(crate) fn void(&mut self, first: u64, last: u64) {
+    /// These rounds never were. `past` has those of them that are no longer in memory; `current` is in play.
+    pub(crate) fn void(&mut self, (first, last): (u64, u64), current: u64, past: &BTreeMap<u64, PastRound>) {
         let mut gone = Vec::new();
+        for (number, PastRound { round, .. }) in past.range(first..=last) {
+            if !self.is_void(*number) && !self.rounds.contains_key(number) {
+                gone.push((round.charged, round.bets.clone()));
+            }
+        }
         for (_, round) in self.rounds.range_mut(first..=last) {
             round.void = true;
             gone.push((std::mem::take(&mut round.charged), std::mem::take(&mut round.bets)));
@@ -102,6 +134,62 @@ impl Rounds {
             self.add(charged, None, -1);
             bets.into_iter().for_each(|bet| self.add(0, Some(bet), -1));
         }
+        // The round in play may go on after it: what it moves then is not void.
+        if let Some(last) = current.checked_sub(1).map(|ended| last.min(ended)).filter(|last| first <= *last)
+        {
+            self.note_void(first, last);
+        }
+    }
+
+    fn note_void(&mut self, first: u64, last: u64) {
+        let (mut first, mut last) = (first, last);
+        self.voided.retain(|&(from, to)| {
+            let apart = to + 1 < first || last + 1 < from;
+            if !apart {
+                (first, last) = (first.min(from), last.max(to));
+            }
+            apart
+        });
+        let at = self.voided.partition_point(|&(from, _)| from < first);
+        self.voided.insert(at, (first, last));
+    }
+
+    /// Whether a round was declared void after it had ended.
+    pub fn is_void(&self, round: u64) -> bool {
+        self.voided.iter().any(|(first, last)| (first..=last).contains(&&round))
+    }
+
+    /// Rounds that were declared void after they had ended: from which to which.
+    pub fn voided(&self) -> &[(u64, u64)] {
+        &self.voided
+    }
+
+    /// What a snapshot says, while this round is in play.
+    pub(crate) fn sums(&self, current: u64) -> Sums {
+        Sums {
+            openings: self.openings.clone(),
+            wagered: self.wagered.clone(),
+            charged: self.charged,
+            voided: self.voided.clone(),
+            current: self.rounds.get(&current).cloned(),
+        }
+    }
+
+    pub(crate) fn from_sums(current: u64, sums: Sums) -> Rounds {
+        let Sums { openings, wagered, charged, voided, current: round } = sums;
+        let name = |(at, all): (usize, &Wagered)| ((all.opening, all.wager.clone()), at);
+        let index = wagered.iter().enumerate().map(name).collect();
+        let rounds = round.map(|round| (current, round)).into_iter().collect();
+        Rounds { openings, wagered, index, charged, voided, rounds }
+    }
+
+    /// The rounds in memory.
+    pub(crate) fn kept(&self) -> &BTreeMap<u64, Round> {
+        &self.rounds
+    }
+
+    pub(crate) fn forget(&mut self, before: u64) {
+        self.rounds = self.rounds.split_off(&before);
     }
 
     fn named(&mut self, wager: &str) -> usize {
@@ -139,12 +227,12 @@ impl Rounds {
         self.charged
     }
 
-    /// The rounds by number, the latest first.
+    /// The rounds in memory by number, the latest first.
     pub fn latest(&self) -> impl Iterator<Item = (u64, &Round)> {
         self.rounds.iter().rev().map(|(number, round)| (*number, round))
     }
 
-    /// How many there are.
+    /// How many are in memory.
     pub fn count(&self) -> usize {
         self.rounds.len()
     }
@@ -175,9 +263,19 @@ mod tests {
         assert_eq!((red.count, red.stakes, red.squares, red.won), (2, 600, 260_000, -400));
         let (number, last) = rounds.latest().next().expect("a round");
         assert_eq!((number, last.first, last.last, last.at, last.settled), (2, 4, 5, 20, 1));
-        rounds.void(2, 9);
+        rounds.void((2, 9), 3, &BTreeMap::new());
+        assert!(rounds.is_void(2) && !rounds.is_void(1) && !rounds.is_void(3));
         assert_eq!(rounds.wagered(), before);
         assert!(rounds.latest().next().is_some_and(|(_, round)| round.void) && rounds.count() == 2);
+    }
+
+    #[test]
+    fn void_ranges_that_touch_become_one() {
+        let mut rounds = Rounds::default();
+        for range in [(5, 6), (10, 12), (7, 8), (1, 1), (9, 9)] {
+            rounds.void(range, 100, &BTreeMap::new());
+        }
+        assert_eq!(rounds.voided, [(1, 1), (5, 12)]);
     }
 
     #[test]

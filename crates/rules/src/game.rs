@@ -1,6 +1,7 @@
 //! The one interface of all games.
 
 use crate::{
+    kept::Kept,
     kit::cards::Loaded,
     money::Money,
     party::{Actor, Bank, Patron, Seat},
@@ -20,7 +21,7 @@ use law::Citation;
 /// * A refusal leaves the table equal to what it was.
 /// * [`decisions`](Game::decisions), [`outcomes`](Game::outcomes) and
 ///   [`irregularities`](Game::irregularities) list exactly what [`apply`](Game::apply) accepts.
-pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Game: Clone + Eq + Hash + Debug + Kept + Send + Sync + 'static {
     /// Its name in commands and files, `big-six`.
     const NAME: &'static str;
     /// Its name for people.
@@ -46,6 +47,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The table's options.
     fn options(&self) -> Self::Options;
+
+    /// The same table under these options. A table read back from a snapshot needs it: options come through the gate
+    /// alone, so no snapshot holds them.
+    #[must_use]
+    fn under(self, options: Self::Options) -> Self;
 
     /// Whom or what the table waits for.
     fn awaits(&self) -> Awaits;
@@ -184,6 +190,7 @@ pub enum Act<W, D> {
 
 /// What a wager is made in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Tender {
     /// Value chips or plaques.
     Chips,
@@ -212,6 +219,7 @@ impl Tender {
 
 /// A wager that lies on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bet<W> {
     /// Whose.
     pub patron: Patron,

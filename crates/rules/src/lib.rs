@@ -18,6 +18,7 @@ pub mod craps;
 pub mod game;
 pub mod hands;
 pub mod house;
+pub mod kept;
 pub mod kit;
 pub mod limits;
 pub mod minibaccarat;

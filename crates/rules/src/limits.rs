@@ -162,6 +162,7 @@ impl Terms {
 /// The wagers on a layout, in the order they were made. One person's wagers on one place, made in one way,
 /// are one wager.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Layout<W: Copy + Eq> {
     bets: ArrayVec<Bet<W>, MOST_WAGERS>,
 }

@@ -10,6 +10,7 @@ use core::{
 /// An amount in cents. Arithmetic that leaves the range stops the program rather than pay a wrong cent; the
 /// table limits keep every lawful amount far inside it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Money(i64);
 
 impl Money {

@@ -5,6 +5,7 @@ use core::{fmt, num::ParseIntError, str::FromStr};
 
 /// A person with chips.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Patron(pub u16);
 
 impl fmt::Display for Patron {
@@ -16,6 +17,7 @@ impl fmt::Display for Patron {
 /// A place at the table: one patron may wager on two, and three patrons on one. Games without places use
 /// [`Seat::NONE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -25,6 +27,7 @@ impl Seat {
 
 /// Who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Actor {
     /// A patron.
     Patron(Patron),
@@ -80,6 +83,7 @@ impl FromStr for Actor {
 
 /// Who pays the winners and takes from the losers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bank {
     /// The casino.
     House,

@@ -101,6 +101,7 @@ pub enum Step {
 
 /// How far a preparation is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
     Received,
     Inspected,
@@ -119,6 +120,7 @@ enum Stage {
 
 /// A shoe in preparation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Preparation {
     stage: Stage,
     /// From whom the cut is offered around.

@@ -11,6 +11,7 @@ pub const MOST_SEATS: u8 = 14;
 
 /// Who sits where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seats {
     count: u8,
     taken: [Option<Patron>; MOST_SEATS as usize],

@@ -10,6 +10,7 @@ use law::Citation;
 
 /// A spoken wager and who confirmed it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spoken<W> {
     /// The wager, in cash.
     pub bet: Bet<W>,

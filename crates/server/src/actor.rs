@@ -7,22 +7,26 @@ mod deeds;
 mod draw;
 mod guard;
 mod handle;
+mod keeping;
 mod publish;
 mod waits;
 
 pub use guard::{gaming_day, of as guard};
 pub(crate) use handle::Ask;
 pub use handle::{Handle, Sheet};
+pub use keeping::Keeping;
 
 use self::{
     absent::Attendance,
     draw::{Collecting, Returning},
+    handle::Wanted,
     publish::{Outgoing, Waiting, Written, publish},
     waits::Turns,
 };
 use crate::{
     chance::{Chance, Drawing},
     hall::{self, Hall, People, Published, Since, Snapshot},
+    keys::Keys,
     problem,
     store::{Append, writer::Writer},
 };
@@ -78,6 +82,10 @@ pub struct Setup {
     pub writer: Writer,
     /// The secrets of its windows.
     pub chance: Chance,
+    /// Which keys are old, and when a snapshot is due.
+    pub keeping: Keeping,
+    /// What signs snapshots.
+    pub keys: Arc<Keys>,
     /// How long it waits for parts of the chance.
     pub drawing: Drawing,
     /// Why windows that are not turned are given up: the secrets were in another process.
@@ -100,7 +108,8 @@ pub fn start(setup: Setup) -> Handle {
     let (hall, why) = (Arc::clone(&setup.hall), Arc::clone(&failure));
     let handle = Handle { asks: asks.clone(), hall, failure: why };
     let asks = asks.downgrade();
-    tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.clone()));
+    let (writer, keys) = (setup.writer.clone(), Arc::clone(&setup.keys));
+    tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.clone(), (writer, keys)));
     let (round_began, staked) = (setup.hall.round_began(), staked(&setup));
     let table = Running {
         setup,
@@ -145,6 +154,7 @@ fn staker(engine: &dyn Engine, line: &str) -> Option<Patron> {
 
 struct Running {
     setup: Setup,
+    /// Its own queue, for what has to be looked up or worked out first.
     asks: mpsc::WeakSender<Ask>,
     outgoing: mpsc::Sender<Outgoing>,
     /// The parts of the window that is locked.
@@ -225,7 +235,10 @@ impl Running {
 
     async fn ask(&mut self, ask: Ask) {
         match ask {
-            Ask::Write { by, key, seen, entry, reply } => self.write(by, key, seen, entry, reply).await,
+            Ask::Write { by, key, seen, entry, found, reply } => {
+                self.write(Wanted { by, key, seen, entry, found, reply }).await;
+            }
+            Ask::Kept(kept) => self.kept(kept),
             Ask::Join(person, reply) => {
                 let _ = reply.send(self.join(&person).await);
             }
@@ -240,8 +253,7 @@ impl Running {
                 let _ = reply.send(self.sheet());
             }
             Ask::Rounds(offset, limit, reply) => {
-                let latest = self.setup.book.played().latest().skip(offset).take(limit);
-                let _ = reply.send(latest.map(|(number, round)| (number, round.clone())).collect());
+                let _ = reply.send(self.latest(offset, limit));
             }
             Ask::Part { person, window, lock, value, reply } => {
                 let _ = reply.send(self.part(&person, window, lock, value));
@@ -254,33 +266,30 @@ impl Running {
     }
 
     /// A person's request. The same key again gets the same answer; with another request under it, it is refused.
-    async fn write(
-        &mut self,
-        by: String,
-        key: Option<(String, Hash)>,
-        seen: Option<u64>,
-        entry: Entry,
-        reply: oneshot::Sender<Result<Receipt, Problem>>,
-    ) {
+    async fn write(&mut self, wanted: Wanted) {
         let book = &self.setup.book;
-        if let Some((name, body)) = &key
+        if let Some((name, body)) = &wanted.key
             && let Some(before) = book.answered(name)
         {
             if before.body != *body {
-                let _ = reply.send(Err(problem::key_reused()));
+                let _ = wanted.reply.send(Err(problem::key_reused()));
                 return;
             }
             let receipt = receipt(book.table(), name, before.seq, before.leaf, before.refused.clone());
-            let _ = self.outgoing.send(Outgoing::Again(reply, receipt)).await;
+            let _ = self.outgoing.send(Outgoing::Again(wanted.reply, receipt)).await;
             return;
         }
-        if seen.is_some_and(|seen| seen < self.round_began || seen >= book.next()) {
+        let Some(Wanted { by, key, seen, entry, found, reply }) = self.look_up(wanted) else { return };
+        if seen.is_some_and(|seen| seen < self.round_began || seen >= self.setup.book.next()) {
             let _ = reply.send(Err(problem::stale()));
             return;
         }
         if self.setup.full.load(Ordering::Relaxed) && self.is_new_money(&entry) {
             let _ = reply.send(Err(problem::full()));
             return;
+        }
+        if let Some((rounds, past)) = found.rounds {
+            self.setup.book.recall(rounds, past);
         }
         let draft = match self.draft(by, key, self.from_next_window(entry)) {
             Ok(draft) => draft,
@@ -340,7 +349,10 @@ impl Running {
         };
         let before = self.moment();
         self.setup.book.accept(&mut step);
-        self.setup.hall.marks.note(&self.setup.book, &step);
+        self.setup.hall.marks.note(&step.record, &step.told);
+        if let Some(key) = &step.record.key {
+            self.setup.keeping.filter.add(key, step.record.seq);
+        }
         self.heed(before, &step);
         let now = self.snapshot();
         let people = self.moved(&step);
@@ -355,6 +367,7 @@ impl Running {
             self.stopped = Some("nothing can be told any more".into());
         }
         self.turn_if_over().await;
+        self.take_snapshot().await;
         Ok(())
     }
 

@@ -8,10 +8,13 @@ mod across;
 
 use self::across::Across;
 use crate::{
+    key_filter::KeyFilter,
     keys::Keys,
-    store::{Answer, Checkpoint, Line, Reader},
+    marks::Marks,
+    snapshots::{self, Head},
+    store::{Answer, Checkpoint, Line, Reader, snapshots::Upto},
 };
-use books::{Book, Entry, Fault, Hash, Record, Step, Unread, VerifyingKey, merkle::Tree};
+use books::{Book, Entry, Fault, Hash, PastRound, Record, Step, Unread, VerifyingKey, merkle::Tree};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -65,9 +68,10 @@ pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     for table in store.tables()? {
         report.tables += 1;
         let mut of_table = Audited::new(&table);
-        let ended = of_table.lines(store, &mut balances)?;
+        of_table.snapshots = store.snapshots(&table)?.into_iter().rev().collect();
+        let ended = of_table.lines(store, keys, &mut balances)?;
         if ended {
-            of_table.rest(store)?;
+            of_table.rest(store, keys)?;
         }
         if ended || !of_table.unread.is_empty() {
             let kept = store.checkpoints(&table, u32::MAX)?;
@@ -105,6 +109,9 @@ struct Audited {
     /// The roots of all sizes for which there may be a checkpoint.
     roots: Vec<Hash>,
     keys: Vec<(u64, String, Hash)>,
+    /// Where the snapshots are, the first of them last.
+    snapshots: Vec<u64>,
+    marks: Marks,
     findings: Vec<Finding>,
     across: Across,
     unread: Vec<Unread>,
@@ -117,6 +124,8 @@ impl Audited {
             tree: Tree::new(),
             roots: Vec::new(),
             keys: Vec::new(),
+            snapshots: Vec::new(),
+            marks: Marks::from(0),
             findings: Vec::new(),
             across: Across::default(),
             unread: Vec::new(),
@@ -130,7 +139,12 @@ impl Audited {
 
     /// Replays the journal and compares the postings. Whether it came to the end: behind a line that does not follow
     /// nothing can be derived.
-    fn lines(&mut self, store: &mut dyn Reader, balances: &mut BTreeMap<String, i64>) -> Answer<bool> {
+    fn lines(
+        &mut self,
+        store: &mut dyn Reader,
+        keys: Option<&Keys>,
+        balances: &mut BTreeMap<String, i64>,
+    ) -> Answer<bool> {
         let table = self.book.table().to_owned();
         loop {
             let from = self.book.next();
@@ -156,6 +170,7 @@ impl Audited {
                     must.push((line.seq, n, account, cents));
                 }
                 self.note(&step);
+                self.snapshot(store, keys)?;
             }
             // What stands behind the last line belongs to none.
             let until = if count == 0 { u32::MAX } else { count };
@@ -223,8 +238,47 @@ impl Audited {
         }
     }
 
+    /// The snapshot that ends here, if there is one: its book, its rounds, its names and its tree must be what the lines
+    /// make.
+    fn snapshot(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
+        let next = self.book.next();
+        if self.snapshots.pop_if(|at| *at == next).is_none() {
+            return Ok(());
+        }
+        let table = self.book.table().to_owned();
+        let row = store.snapshot(&table, Upto::Lines(next))?;
+        let Some(row) = row.filter(|row| row.next == next) else { return Ok(()) };
+        let seq = next.checked_sub(1);
+        if let Some(Err(why)) = keys.map(|keys| snapshots::read(&table, &row, keys)) {
+            self.find(seq, format!("the snapshot behind it: {why}"));
+        }
+        let head: Option<Head> = serde_json::from_str(&row.head).ok();
+        let rounds: Option<BTreeMap<u64, PastRound>> = serde_json::from_str(&row.rounds).ok();
+        let must: BTreeMap<u64, PastRound> =
+            self.book.ended().into_iter().filter(|(number, _)| *number >= row.since).collect();
+        let (from, names) = self.marks.cut(next);
+        self.marks.kept(next);
+        for (part, fits) in [
+            ("book", row.body == self.book.encode()),
+            ("rounds", rounds.is_some_and(|rounds| rounds == must)),
+            ("tree", head.as_ref().is_some_and(|head| head.edge == self.tree.edge())),
+            // One that names lines before the snapshot before it says the same again.
+            (
+                "names",
+                head.is_none_or(|head| head.named != from)
+                    || serde_json::to_string(&names).ok() == Some(row.names),
+            ),
+        ] {
+            if !fits {
+                self.find(seq, format!("the {part} in the snapshot behind it are not what the lines make"));
+            }
+        }
+        Ok(())
+    }
+
     fn note(&mut self, step: &Step) {
         self.across.note(step);
+        self.marks.note(&step.record, &step.told);
         self.tree.append(step.leaf);
         self.roots.push(self.tree.root());
         if let Some((key, body)) = step.record.key.clone().zip(step.record.body) {
@@ -241,6 +295,24 @@ impl Audited {
             let first = kept.iter().zip(&self.keys).find(|(kept, must)| kept != must).map(|(_, must)| must.0);
             let what = format!("{} keys are not the {} of the lines", kept.len(), self.keys.len());
             self.find(first, what);
+        }
+        let mut seen = BTreeSet::new();
+        let again = self.keys.iter().find(|(_, key, _)| !seen.insert(key.as_str())).map(|(seq, ..)| *seq);
+        if let Some(seq) = again {
+            self.find(seq, "its key was answered in an earlier line");
+        }
+        if let Some(next) = self.snapshots.first().copied() {
+            self.find(
+                None,
+                format!("there is a snapshot of {next} lines, the journal has {}", self.book.next()),
+            );
+        }
+        if let Some(keys) = keys {
+            let filter = KeyFilter::open(store, &table, keys)?;
+            let lost = self.keys.iter().find(|(_, key, _)| !filter.may_have(key)).map(|(seq, ..)| *seq);
+            if let Some(seq) = lost {
+                self.find(seq, "the filter of keys does not know its key");
+            }
         }
         match store.owner(&table)? {
             Some(owner) if owner.epoch >= self.book.epoch() => {}

@@ -15,6 +15,9 @@ use std::{
 /// * `swallow-errors`: a commit that failed is answered as if it had not;
 /// * `slow-load`: reading a journal takes four seconds longer;
 /// * `renew-behind-claims`: leases are renewed only when no journal is being read;
+/// * `no-snapshots`: journals are folded from their first line;
+/// * `any-snapshot`: nobody looks whether a snapshot is the one that was signed;
+/// * `forget-keys`: every key is taken for a new one;
 /// * `blind-to-files`: nobody looks whether the database is still the file that was opened;
 /// * `secret-on-disk`: secrets and parts are written to the file `leak` of the folder as soon as they are known;
 /// * `leave-out`: a part that is withheld is left out, and nothing else happens.

@@ -4,31 +4,29 @@ mod leases;
 pub mod opening;
 
 use crate::{
-    actor::{self, Handle, Pace},
+    actor::{Handle, Pace},
     chance::Drawing,
     clock,
     doors::Doors,
-    hall::{Hall, KEPT, Published, Snapshot},
     high_water::HighWater,
     keys::Keys,
     limits::Limits,
     people::{self, Desk, People, Stored},
     price::Pricing,
     problem,
-    replay::replay,
+    readers::Readers,
     store::{
         self, Broken, Reader, Store,
         writer::{Current, Writer},
     },
     troubles::Troubles,
 };
-use books::{Book, Checkpoint, Entry, Mode};
+use books::{Checkpoint, Entry, Mode};
 use protocol::{NewTable, Problem, Sign, TableSummary};
 use rules::GameId;
 use std::{
     collections::{BTreeMap, HashMap},
     io,
-    ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError, RwLock,
@@ -104,13 +102,15 @@ pub struct Floor {
     /// The keys.
     pub keys: Arc<Keys>,
     writer: Current,
-    readers: Mutex<Vec<Box<dyn Reader>>>,
+    readers: Arc<Readers>,
     url: String,
     node: String,
     tables: RwLock<BTreeMap<String, Handle>>,
     leases: Mutex<HashMap<String, u64>>,
     /// What is known of every table's opening, here or elsewhere.
     summaries: RwLock<BTreeMap<String, TableSummary>>,
+    /// Tables whose snapshots were found to differ from their journals.
+    pub(crate) suspects: Mutex<BTreeMap<String, u64>>,
     /// How far the journals were known to have got when the mark was last written.
     mark: Arc<Mutex<Option<HighWater>>>,
     full: Arc<AtomicBool>,
@@ -163,12 +163,13 @@ impl Floor {
             troubles: Troubles::default(),
             keys,
             writer,
-            readers: Mutex::default(),
+            readers: Readers::new(&url),
             url,
             node,
             tables: RwLock::default(),
             leases: Mutex::default(),
             summaries: RwLock::default(),
+            suspects: Mutex::default(),
             mark: Arc::new(Mutex::new(sound.mark)),
             full: Arc::default(),
             stopping: AtomicBool::new(false),
@@ -222,18 +223,7 @@ impl Floor {
         self: &Arc<Self>,
         read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken> + Send + 'static,
     ) -> io::Result<T> {
-        let floor = Arc::clone(self);
-        blocking(move || {
-            let idle = floor.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut reader = match idle {
-                Some(reader) => reader,
-                None => store::open_reader(&floor.url)?,
-            };
-            let answer = read(&mut *reader)?;
-            floor.readers.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
-            Ok(answer)
-        })
-        .await
+        self.readers.read(read).await
     }
 
     /// The tables of the whole floor, by name.
@@ -386,6 +376,7 @@ impl Floor {
         tokio::spawn(Arc::clone(&self).watch_room());
         tokio::spawn(Arc::clone(&self).keep_tables());
         tokio::spawn(Arc::clone(&self).keep_mark());
+        tokio::spawn(Arc::clone(&self).keep_checking());
         while self.rest(self.pulse()).await {
             if self.is_broken() {
                 self.suspend().await;
@@ -461,7 +452,7 @@ impl Floor {
         let (writer, thread) = Writer::start(store).map_err(io::Error::other)?;
         self.tables.write().unwrap_or_else(PoisonError::into_inner).clear();
         self.leases.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.readers.clear();
         self.troubles.clear();
         *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
         self.writer.set(writer);
@@ -523,27 +514,6 @@ impl Floor {
     pub fn take_thread(&self) -> Option<JoinHandle<()>> {
         self.thread.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
-}
-
-/// Replays a journal: the book, and what may be told of its last lines.
-fn load(table: &str, store: &mut dyn Reader) -> io::Result<(Book, Arc<Hall>)> {
-    #[cfg(feature = "faults")]
-    if crate::faults::is_on("slow-load") {
-        std::thread::sleep(Duration::from_secs(4));
-    }
-    let hall = Hall::default();
-    let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
-    let book = replay(store, Book::new(table), u64::MAX, |book, step| {
-        hall.marks.note(book, &step);
-        match step.record.seq + u64::from(KEPT) < end {
-            true => hall.pass(step.leaf),
-            false => hall.recall(Published::new(step, book.engine(), None)),
-        }
-        ControlFlow::Continue(())
-    })?;
-    hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
-    hall.contributors.stand(&book.windows().chains);
-    Ok((book, Arc::new(hall)))
 }
 
 fn summary_of(table: &str, line: &str) -> Option<TableSummary> {

@@ -244,22 +244,21 @@ pub enum Since {
     Afresh,
 }
 
-impl Default for Hall {
-    fn default() -> Hall {
-        let inner = Inner { kept: VecDeque::new(), snapshot: Arc::default(), tree: Tree::new() };
-        let (next, signed) = (watch::Sender::new(0), AtomicU64::new(0));
-        Hall {
-            marks: Marks::default(),
-            presence: Arc::default(),
-            contributors: Contributors::default(),
-            inner: Mutex::new(inner),
-            next,
-            signed,
-        }
-    }
-}
-
 impl Hall {
+    /// The hall of a table whose lines up to here are too old to be told: the tree over them.
+    pub fn behind(tree: Tree) -> Hall {
+        let marks = Marks::from(tree.len());
+        let inner = Inner { kept: VecDeque::new(), snapshot: Arc::default(), tree };
+        let (next, signed) = (watch::Sender::new(0), AtomicU64::new(0));
+        let (presence, contributors) = (Arc::default(), Contributors::default());
+        Hall { marks, presence, contributors, inner: Mutex::new(inner), next, signed }
+    }
+
+    /// The tree over the lines that are durable.
+    pub fn tree(&self) -> Tree {
+        self.inner().tree.clone()
+    }
+
     fn inner(&self) -> MutexGuard<'_, Inner> {
         // Whoever panicked held nothing half done: each change here is one assignment after another that stand alone.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)

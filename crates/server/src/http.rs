@@ -9,6 +9,7 @@ mod felt;
 mod health;
 mod house;
 mod law;
+mod lookback;
 mod odds;
 mod papers;
 mod people;

@@ -1,109 +1,61 @@
-//! Marks along a journal: the table as it stood there, and what is named in the lines up to the next one. Who looks back
-//! begins at a mark and passes over what cannot hold what is looked for.
+//! What the lines of a journal name, so that a search passes over stretches in which nothing can be found. Snapshots say
+//! it of the lines before them; here it is kept for the lines since the last one.
 
-use books::{Book, Entry, Fact, Record, Step, Told};
+use books::{Entry, Fact, Record, Told};
+use serde::{Deserialize, Serialize};
 use std::{
-    collections::HashSet,
+    collections::BTreeSet,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// Lines between two marks, at first.
-const EVERY: u64 = 256;
-/// The most marks of a table, and the most people in all of them together, each with a purse. When there would be more,
-/// every other mark is forgotten.
-const MOST: usize = 128;
-const CROWD: usize = 100_000;
+/// What is named behind the last snapshot that is kept.
+pub struct Marks(Mutex<Vec<Stretch>>);
 
-/// The marks of a table.
-pub struct Marks(Mutex<Kept>);
-
-struct Kept {
-    every: u64,
-    marks: Vec<Mark>,
-}
-
-struct Mark {
-    book: Book,
+/// The lines from one on, up to where the next stretch begins.
+struct Stretch {
+    from: u64,
     names: Names,
 }
 
-/// Part of a journal: the table at its beginning, and the line behind its end.
-pub struct Stretch {
-    /// The table.
-    pub book: Book,
-    /// The line behind the last one.
-    pub end: u64,
-}
-
-impl Default for Marks {
-    fn default() -> Marks {
-        Marks::every(EVERY)
-    }
-}
-
 impl Marks {
-    fn every(every: u64) -> Marks {
-        Marks(Mutex::new(Kept { every, marks: Vec::new() }))
+    /// Nothing is named yet, from this line on.
+    pub fn from(next: u64) -> Marks {
+        Marks(Mutex::new(vec![Stretch { from: next, names: Names::default() }]))
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn stretches(&self) -> MutexGuard<'_, Vec<Stretch>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A line was folded into this book.
-    pub fn note(&self, book: &Book, step: &Step) {
-        let Kept { every, marks } = &mut *self.kept();
-        if marks.is_empty() {
-            marks.push(Mark { book: Book::new(book.table()), names: Names::default() });
-        }
-        if let Some(mark) = marks.last_mut() {
-            names(&step.record, &step.told, &mut |name| mark.names.insert(name));
-        }
-        if !book.next().is_multiple_of(*every) {
-            return;
-        }
-        marks.push(Mark { book: book.excerpt(), names: Names::default() });
-        let crowd = |marks: &[Mark]| marks.iter().map(|mark| mark.book.people().len()).sum::<usize>();
-        while marks.len() > MOST || marks.len() > 2 && crowd(marks) > CROWD {
-            *every *= 2;
-            for mark in std::mem::take(marks) {
-                match marks.last_mut() {
-                    Some(before) if !mark.book.next().is_multiple_of(*every) => before.names.add(mark.names),
-                    _ => marks.push(mark),
-                }
-            }
+    /// A line was folded.
+    pub fn note(&self, record: &Record, told: &[Told]) {
+        if let Some(last) = self.stretches().last_mut() {
+            names(record, told, &mut |name| last.names.insert(name));
         }
     }
 
-    /// The last mark of which this holds; what holds of a mark holds of all before it. If of none, the empty book.
-    pub fn last(&self, table: &str, holds: impl Fn(&Book) -> bool) -> Book {
-        let marks = &self.kept().marks;
-        let before = marks.partition_point(|mark| holds(&mark.book));
-        before.checked_sub(1).map_or_else(|| Book::new(table), |at| marks[at].book.excerpt())
+    /// A snapshot is taken here: from which line on, and what was named since the last one that is kept.
+    pub fn cut(&self, next: u64) -> (u64, Names) {
+        let mut stretches = self.stretches();
+        let mut names = Names::default();
+        stretches.iter().for_each(|stretch| names.add(&stretch.names));
+        let from = stretches.first().map_or(next, |stretch| stretch.from);
+        stretches.push(Stretch { from: next, names: Names::default() });
+        (from, names)
     }
 
-    /// The parts of a journal from a line on, and not before or after a time, in which something may be found.
-    pub fn stretches(
-        &self,
-        from: u64,
-        (since, until): (i64, i64),
-        may: impl Fn(&Names) -> bool,
-    ) -> Vec<Stretch> {
-        let marks = &self.kept().marks;
-        let mut stretches: Vec<Stretch> = Vec::new();
-        for (at, Mark { book, names }) in marks.iter().enumerate() {
-            let next = marks.get(at + 1).map(|mark| &mark.book);
-            let before = next.is_some_and(|next| next.next() <= from || next.at() < since);
-            if before || book.at() > until || !may(names) {
-                continue;
-            }
-            let end = next.map_or(u64::MAX, Book::next);
-            match stretches.last_mut() {
-                Some(last) if last.end == book.next() => last.end = end,
-                _ => stretches.push(Stretch { book: book.excerpt(), end }),
-            }
-        }
-        stretches
+    /// The snapshot that was taken here is kept.
+    pub fn kept(&self, next: u64) {
+        self.stretches().retain(|stretch| stretch.from >= next);
+    }
+
+    /// From which line on it is known what is named, and whether something may be found there.
+    pub fn tail(&self, may: impl Fn(&Names) -> bool) -> (u64, bool) {
+        let stretches = self.stretches();
+        let from = stretches.first().map_or(u64::MAX, |stretch| stretch.from);
+        let mut all = Names::default();
+        stretches.iter().for_each(|stretch| all.add(&stretch.names));
+        (from, may(&all))
     }
 }
 
@@ -142,11 +94,12 @@ pub fn names<'a>(record: &'a Record, told: &'a [Told], tell: &mut dyn FnMut(Name
 }
 
 /// What some lines name.
-#[derive(Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Names {
-    by: HashSet<String>,
-    patrons: HashSet<u16>,
-    cites: HashSet<String>,
+    by: BTreeSet<String>,
+    patrons: BTreeSet<u16>,
+    cites: BTreeSet<String>,
 }
 
 impl Names {
@@ -160,7 +113,7 @@ impl Names {
     }
 
     fn insert(&mut self, name: Name<'_>) {
-        let mut word = |of: fn(&mut Names) -> &mut HashSet<String>, word: &str| {
+        let mut word = |of: fn(&mut Names) -> &mut BTreeSet<String>, word: &str| {
             // Nearly always it is there already.
             if !of(self).contains(word) {
                 of(self).insert(word.to_owned());
@@ -175,55 +128,42 @@ impl Names {
         }
     }
 
-    fn add(&mut self, other: Names) {
-        self.by.extend(other.by);
-        self.patrons.extend(other.patrons);
-        self.cites.extend(other.cites);
+    fn add(&mut self, other: &Names) {
+        self.by.extend(other.by.iter().cloned());
+        self.patrons.extend(&other.patrons);
+        self.cites.extend(other.cites.iter().cloned());
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use books::Draft;
-
-    /// Writes a line at a cage.
-    fn write(book: &mut Book, by: &str) -> Step {
-        let (key, salt) = (None, None);
-        let entry = Entry::Funded { person: "ann".to_owned(), cents: 1 };
-        let at = i64::try_from(book.next()).expect("small");
-        let draft = Draft { at, epoch: 1, by: by.to_owned(), key, salt, entry };
-        let mut step = book.propose(draft).expect("a line");
-        book.accept(&mut step);
-        step
-    }
+    use books::{Book, Draft};
 
     #[test]
-    fn a_long_journal_has_few_marks_and_forgets_no_name() {
-        let (marks, mut book) = (Marks::every(4), Book::new("cage-1"));
-        let rare = [0, 77, 400, 1_099];
-        for seq in 0..1_100 {
-            let step = write(&mut book, if rare.contains(&seq) { "rare" } else { "usual" });
-            marks.note(&book, &step);
-        }
-        let (count, every) = {
-            let kept = marks.kept();
-            (kept.marks.len(), kept.every)
+    fn names_are_told_until_a_snapshot_with_them_is_kept() {
+        let (marks, mut book) = (Marks::from(0), Book::new("cage-1"));
+        let mut write = |by: &str| {
+            let (key, salt) = (None, None);
+            let entry = Entry::Funded { person: "ann".to_owned(), cents: 1 };
+            let draft = Draft { at: 1, epoch: 1, by: by.to_owned(), key, salt, entry };
+            let mut step = book.propose(draft).expect("a line");
+            book.accept(&mut step);
+            marks.note(&step.record, &step.told);
+            book.next()
         };
-        assert!(count <= MOST && count as u64 * every > 1_100, "{count} marks, one every {every}");
-        for line in [0, 1, every - 1, every, 333, 1_099] {
-            let from = marks.last("cage-1", |book| book.next() <= line).next();
-            assert!(from <= line && line < from + every, "{line} from {from}");
-        }
-        let always = (i64::MIN, i64::MAX);
-        let found = marks.stretches(0, always, |names| names.has(Name::By("rare")));
-        let within = |seq: u64| found.iter().any(|part| (part.book.next()..part.end).contains(&seq));
-        assert!(rare.iter().all(|seq| within(*seq)));
-        assert!(!within(200), "where nobody of that name wrote, nothing is looked for");
-        assert_eq!(marks.stretches(0, always, |_| true).len(), 1, "what is whole is read in one go");
-        let later = marks.stretches(500, (600, 700), |_| true);
-        let [part] = &later[..] else { panic!("one part") };
-        assert!((500..=600).contains(&part.book.next()) && part.end <= 700 + 2 * every);
-        assert!(marks.stretches(0, always, |names| names.has(Name::Patron(1))).is_empty());
+        let has = |who| marks.tail(|names| names.has(Name::By(who)));
+        let next = write("one");
+        assert!(marks.cut(next).1.has(Name::By("one")));
+        let next = write("two");
+        assert_eq!((has("one"), has("two"), has("three")), ((0, true), (0, true), (0, false)));
+        // The first was not kept after all: the second one says what both would have said.
+        let (from, both) = marks.cut(next);
+        assert!(from == 0 && both.has(Name::By("one")) && both.has(Name::By("two")));
+        write("three");
+        marks.kept(next);
+        assert_eq!((has("one"), has("three")), ((next, false), (next, true)));
+        let text = serde_json::to_string(&both).expect("JSON");
+        assert_eq!(serde_json::from_str::<Names>(&text).expect("names"), both);
     }
 }

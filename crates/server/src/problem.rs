@@ -96,6 +96,13 @@ pub fn lost(how: &str) -> Problem {
     unknown_outcome()
 }
 
+/// What is wanted is far from any snapshot.
+pub fn too_far() -> Problem {
+    let message = "that part of the journal is too far from the nearest snapshot to be played again here: read the \
+                   journal and run `ch47 verify` on it";
+    problem("unavailable", message, false)
+}
+
 /// Something that is said wrong.
 pub fn bad_request(message: impl Into<String>) -> Problem {
     problem("bad-request", message, false)

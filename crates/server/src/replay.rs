@@ -1,6 +1,10 @@
 //! A journal read back from the store, from its first line or from somewhere in the middle.
 
-use crate::store::{Answer, Line, Reader};
+use crate::{
+    keys::Keys,
+    snapshots::past_rounds,
+    store::{Answer, Line, Reader},
+};
 use books::{Book, Record, Step};
 use std::{
     io,
@@ -18,25 +22,21 @@ pub fn replay(
     store: &mut dyn Reader,
     mut book: Book,
     until: u64,
+    keys: &Keys,
     mut tell: impl FnMut(&Book, Step) -> ControlFlow<()>,
 ) -> io::Result<Book> {
-    while follow(store, &mut book, until, &mut tell)? == End::NeedsPast {
-        let mut whole = Book::new(book.table());
-        follow(store, &mut whole, book.next(), &mut |_, _| ControlFlow::Continue(()))?;
-        if (whole.next(), whole.head()) != (book.next(), book.head()) {
-            return Err(io::Error::other(format!("{}: the journal is not the one it was", book.table())));
-        }
-        book = whole;
+    while let End::Lacks(rounds) = follow(store, &mut book, until, &mut tell)? {
+        let past = past_rounds(store, book.table(), rounds.clone(), keys)?;
+        book.recall(rounds, past);
     }
     Ok(book)
 }
 
 /// Where following a journal ended.
-#[derive(PartialEq, Eq)]
 enum End {
     Here,
-    /// Before a line that an excerpt cannot follow.
-    NeedsPast,
+    /// Before a void of rounds that the book does not remember.
+    Lacks(RangeInclusive<u64>),
 }
 
 /// A line, and what it says; nothing if it cannot be read.
@@ -56,8 +56,8 @@ fn follow(
         thread::Builder::new().name("reads ahead".to_owned()).spawn_scoped(scope, read)?;
         for page in pages {
             for (record, line) in page.map_err(io::Error::other)? {
-                if record.as_ref().is_some_and(|record| book.needs_past(&record.entry)) {
-                    return Ok(End::NeedsPast);
+                if let Some(rounds) = record.as_ref().and_then(|record| book.lacks(&record.entry)) {
+                    return Ok(End::Lacks(rounds));
                 }
                 let step = match record {
                     Some(record) => book.follow(record, &line.line),

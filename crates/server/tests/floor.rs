@@ -20,6 +20,8 @@ mod floor;
 mod hidden;
 #[path = "floor/house.rs"]
 mod house;
+#[path = "support/journal.rs"]
+mod long;
 #[path = "floor/look.rs"]
 mod look;
 #[path = "floor/parts.rs"]
@@ -28,6 +30,8 @@ mod parts;
 mod postgres;
 #[path = "floor/ready.rs"]
 mod ready;
+#[path = "floor/recovery.rs"]
+mod recovery;
 #[path = "floor/roles.rs"]
 mod roles;
 #[path = "floor/sessions.rs"]

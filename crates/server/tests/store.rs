@@ -12,9 +12,13 @@ mod guards;
 mod house;
 #[path = "store/journal.rs"]
 mod journal;
+#[path = "support/journal.rs"]
+mod long;
 #[path = "store/migrations.rs"]
 mod migrations;
 #[path = "support/postgres.rs"]
 mod postgres;
+#[path = "store/snapshots.rs"]
+mod snapshots;
 #[path = "store/writer.rs"]
 mod writer;

@@ -173,6 +173,9 @@ impl Book {
             }
             Remedy::Void { first, last } => (*first, *last),
         };
+        for moved in self.moved_before(first, last) {
+            postings.add(&moved.reversed());
+        }
         for (_, moved) in self.rounds.range(first..=last) {
             postings.add(&moved.reversed());
         }

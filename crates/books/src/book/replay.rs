@@ -2,13 +2,11 @@
 
 use super::{Book, Draft, Fault, Step};
 use crate::{
+    ledger::Postings,
     record::{Entry, Record, Remedy},
-    rounds::Rounds,
+    rounds::PastRound,
 };
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 impl Book {
     /// Folds a line that was written before: it must follow from what came before, byte for byte.
@@ -46,32 +44,27 @@ impl Book {
         Fault::Broken { seq: self.next, how: how.into() }
     }
 
-    /// A copy to go on from here with, for who looks at what came next. It holds no more than the table did: no key
-    /// and no round of the past.
-    #[must_use]
-    pub fn excerpt(&self) -> Book {
-        Book {
-            table: self.table.clone(),
-            engine: self.engine.as_ref().map(Arc::clone),
-            opened: self.opened.clone(),
-            ledger: self.ledger.clone(),
-            people: self.people.clone(),
-            keys: HashMap::new(),
-            windows: self.windows.clone(),
-            rounds: BTreeMap::new(),
-            asked: self.asked.clone(),
-            scheduled: self.scheduled.clone(),
-            played: Rounds::default(),
-            excerpt: self.next > 0,
-            ..*self
-        }
+    /// The rounds that have to be recalled before this line can be proposed: a void moves back what they moved.
+    pub fn lacks(&self, entry: &Entry) -> Option<RangeInclusive<u64>> {
+        let Entry::Approved { asked } = entry else { return None };
+        let Some((_, Remedy::Void { first, last })) = self.asked.get(asked) else { return None };
+        let last = *last.min(&self.since.checked_sub(1)?);
+        let there = self.recalled.as_ref().is_some_and(|(from, to, _)| from <= first && last <= *to);
+        (*first <= last && !there).then_some(*first..=last)
     }
 
-    /// Whether only who has folded the journal from its first line can say what follows: a void moves back what rounds
-    /// long ago moved.
-    pub fn needs_past(&self, entry: &Entry) -> bool {
-        let void = |asked| matches!(self.asked.get(asked), Some((_, Remedy::Void { .. })));
-        self.excerpt && matches!(entry, Entry::Approved { asked } if void(asked))
+    /// Rounds that the book [lacks](Book::lacks): all there are in this range.
+    pub fn recall(&mut self, range: RangeInclusive<u64>, rounds: BTreeMap<u64, PastRound>) {
+        self.recalled = Some((*range.start(), *range.end(), rounds));
+    }
+
+    /// What recalled rounds moved, unless they are void.
+    pub(super) fn moved_before(&self, first: u64, last: u64) -> impl Iterator<Item = &Postings> {
+        let rounds = self.recalled.iter().flat_map(|(_, _, rounds)| rounds);
+        let wanted = move |(number, _): &(&u64, &PastRound)| {
+            (first..=last).contains(*number) && **number < self.since && !self.played.is_void(**number)
+        };
+        rounds.filter(wanted).map(|(_, past)| &past.moved)
     }
 }
 

@@ -669,7 +669,7 @@ pub fn same(one: &Book, other: &Book) {
     assert_eq!(one.windows(), other.windows());
     assert_eq!(one.opened(), other.opened());
     assert_eq!((one.is_closed(), one.public()), (other.is_closed(), other.public()));
-    let keys = |book: &Book| book.keys().map(|(k, a)| (k.clone(), a.clone())).collect::<BTreeMap<_, _>>();
+    let keys = |book: &Book| book.keys().map(|(k, a)| (k.to_owned(), a.clone())).collect::<BTreeMap<_, _>>();
     assert_eq!(keys(one), keys(other));
     let asked = |book: &Book| book.asked().map(|(seq, by, r)| (seq, by.to_owned(), r)).collect::<Vec<_>>();
     assert_eq!(asked(one), asked(other));

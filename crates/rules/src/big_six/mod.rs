@@ -29,13 +29,16 @@ use law::{Citation, cite};
 
 /// A Big Six table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BigSix {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<BigSix>"))]
     options: Options,
     phase: Phase,
     layout: Layout<Wager>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Open,
     Closed,
@@ -90,6 +93,10 @@ impl Game for BigSix {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        BigSix { options, ..self }
     }
 
     fn awaits(&self) -> Awaits {

@@ -21,6 +21,7 @@ use law::{Citation, cite};
 
 /// What comes next from the equipment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Due {
     /// A card from this side of the shoe.
     Card(Side),

@@ -10,6 +10,7 @@ pub(super) const MOST_ENTRANTS: usize = 64;
 
 /// Who wagered since the last shuffle.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Entrants {
     people: ArrayVec<Entrant, MOST_ENTRANTS>,
     /// A round has been played since the shuffle.
@@ -17,6 +18,7 @@ pub(super) struct Entrants {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Entrant {
     patron: Patron,
     /// He wagered on the first round.

@@ -7,6 +7,7 @@ use crate::{
 
 /// A hole card, and what everyone may know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Hole {
     /// What the card reader said: whether it makes a blackjack with the card that lies face up.
     pub makes_blackjack: Option<bool>,

@@ -62,7 +62,9 @@ use shoe::{Burn, Preparation, Stack};
 
 /// A blackjack table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Blackjack {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<Blackjack>"))]
     options: Options,
     phase: Phase,
     layout: Layout<Wager>,
@@ -85,6 +87,7 @@ pub struct Blackjack {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation),
     /// Stacked, to go into the continuous device.
@@ -126,6 +129,10 @@ impl Game for Blackjack {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        Blackjack { options, ..self }
     }
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {

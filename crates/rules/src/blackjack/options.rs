@@ -80,6 +80,7 @@ pub enum Ways {
 
 /// A side of a double shoe; a single shoe is the left one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// The left.
     Left,

@@ -22,6 +22,7 @@ const MOST_CARDS: usize = 22;
 pub(super) type Cards = ArrayVec<Card, MOST_CARDS>;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Round {
     /// The side of the shoe it is dealt from.
     pub side: Side,
@@ -44,6 +45,7 @@ pub(super) struct Round {
 
 /// A box with a wager.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Place {
     pub seat: Seat,
     /// 2.13(b): who calls the decisions.
@@ -59,6 +61,7 @@ pub(super) struct Place {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Hand {
     /// From 1, in the order in which hands came to be; wagers name it.
     pub id: u8,
@@ -70,6 +73,7 @@ pub(super) struct Hand {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum State {
     /// It has decisions to make.
     Open,
@@ -88,12 +92,14 @@ pub(super) enum State {
 
 /// A hand of a box, by their places in the round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct At {
     pub place: u8,
     pub hand: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Stage {
     /// A determinant card comes from this side.
     Determining(Side),

@@ -17,6 +17,7 @@ use law::{Citation, cite};
 
 /// The cards of one side of the shoe: in it, and in the discard rack or segregated area that belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Stack {
     pub shoe: Shoe,
     /// Discards whose faces were seen.
@@ -31,6 +32,7 @@ pub(super) struct Stack {
 
 /// Where a cutting card appeared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Appeared {
     /// On this box.
     OnBox(Seat),
@@ -39,6 +41,7 @@ pub(super) enum Appeared {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Held {
     /// Face down.
     Down,
@@ -77,6 +80,7 @@ impl Stack {
 
 /// A shoe in preparation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Preparation {
     stage: Stage,
     why: Because,
@@ -86,6 +90,7 @@ pub(super) struct Preparation {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
     Received,
     Inspected,
@@ -100,6 +105,7 @@ enum Stage {
 
 /// Why cards are shuffled: it says who cuts (2.5(e)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Because {
     /// The game begins.
     Beginning,
@@ -113,6 +119,7 @@ pub(super) enum Because {
 
 /// 2.6(c): the burned card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Burn {
     Due,
     /// It lies face down in the rack, and may be asked for.

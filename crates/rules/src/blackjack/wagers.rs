@@ -11,6 +11,7 @@ pub const MOST_HANDS: u8 = 4;
 
 /// 2.18(b): against which of the dealer's hands. Without multiple action there is one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Spot {
     /// The only one, or the first.
     First,
@@ -42,6 +43,7 @@ impl Spot {
 /// A wager. Hands of a box are numbered from 1 in the order in which they came to be: 1 is the first, the others were
 /// split off.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// That the hand beats the dealer's: made before the deal for hand 1, by splitting for the others.
     Hand(u8, Spot),

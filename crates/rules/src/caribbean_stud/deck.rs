@@ -11,6 +11,7 @@ use law::{Citation, cite};
 
 /// What must still be done to the cards before they are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Deck {
     /// New at the table.
     Received,

@@ -43,7 +43,9 @@ const MOST_PLAYERS: usize = 7;
 
 /// A caribbean stud poker table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CaribbeanStud {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<CaribbeanStud>"))]
     options: Options,
     seats: Seats,
     deck: Deck,
@@ -64,6 +66,7 @@ pub struct CaribbeanStud {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     /// Wagers may be made, once the deck is ready.
     Open,
@@ -89,6 +92,7 @@ enum Phase {
 
 /// A player's hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Hand {
     stage: Stage,
     /// Its cards, as far as they were seen.
@@ -98,6 +102,7 @@ struct Hand {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
     /// Not in this round.
     Out,
@@ -140,6 +145,10 @@ impl Game for CaribbeanStud {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        CaribbeanStud { options, ..self }
     }
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {

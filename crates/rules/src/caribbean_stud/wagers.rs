@@ -6,6 +6,7 @@ use law::{Citation, cite};
 
 /// A wager.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// Before any card.
     Ante,

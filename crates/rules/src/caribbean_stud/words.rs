@@ -55,6 +55,7 @@ pub enum Deed {
 
 /// 16.4(e): how the cards of an idle table lie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Face {
     /// Faces upward.
     Up,

@@ -13,6 +13,7 @@ use law::{Citation, cite};
 
 /// The bank in someone's hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Held {
     /// The Banker.
     pub patron: Patron,
@@ -30,6 +31,7 @@ pub struct Held {
 
 /// What bounds a Banker's first wager.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum First {
     /// His bid.
     Bid(Money),
@@ -41,6 +43,7 @@ pub enum First {
 
 /// A bank that was passed voluntarily.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Passed {
     /// Who passed it.
     pub by: Patron,
@@ -78,6 +81,7 @@ impl Held {
 
 /// The bids for the bank, by seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bids([Money; MOST_SEATS as usize]);
 
 impl Bids {
@@ -106,6 +110,7 @@ pub fn is_sooner(seats: u8, turn: Seat, at: Seat, than: Seat) -> bool {
 
 /// Who moved to a seat where the turn comes sooner, and from where: he misses it once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Movers {
     at: [Option<Seat>; MOST_SEATS as usize],
     /// The last who left while the turn went around, and where they sat: to come back is to move.

@@ -22,6 +22,7 @@ use law::{Citation, cite};
 
 /// A round from "No More Bets" on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Round {
     /// Who controls the Player's Hand.
     pub dominant: Patron,
@@ -39,6 +40,7 @@ pub(super) struct Round {
 
 /// A hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Side {
     /// Cards face down whose faces nobody has seen.
     down: u8,
@@ -87,6 +89,7 @@ impl Side {
 
 /// How a round ended for the bank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Next {
     /// The Banker may keep it.
     Keep,

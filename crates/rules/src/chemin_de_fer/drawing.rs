@@ -10,6 +10,7 @@ use law::cite;
 
 /// What the Dominant Player and the Banker announce.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Announcement {
     /// "Card".
     Card,

@@ -43,6 +43,7 @@ pub enum Irregularity {
 
 /// Cards that must be shown before the round goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Interruption {
     /// The card dealt after "Stay"; whether the dealer had said "Card".
     AfterStay(bool),
@@ -51,7 +52,7 @@ pub(super) enum Interruption {
     /// The card found face up.
     Found,
     /// So many cards that go to the discard bucket, and why.
-    Discard(u8, Citation),
+    Discard(u8, #[cfg_attr(feature = "serde", serde(with = "crate::kept::citation"))] Citation),
 }
 
 impl Irregularity {

@@ -46,7 +46,9 @@ use simulated::{Simulated, SimulatedStage};
 
 /// A table of baccarat-chemin de fer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheminDeFer {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<CheminDeFer>"))]
     options: Options,
     seats: Seats,
     /// Who moved to be sooner, and misses a turn; and where those sat who left.
@@ -67,6 +69,7 @@ pub struct CheminDeFer {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation),
     Bidding { passed: Option<Passed> },
@@ -92,6 +95,7 @@ enum Phase {
 
 /// What may be wagered against the Banker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
     /// All of it.
     Whole,
@@ -130,6 +134,10 @@ impl Game for CheminDeFer {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        CheminDeFer { options, ..self }
     }
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {

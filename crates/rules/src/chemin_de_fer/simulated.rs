@@ -10,6 +10,7 @@ use law::cite;
 
 /// A simulated round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Simulated {
     coup: Coup,
     player_draws: Option<bool>,

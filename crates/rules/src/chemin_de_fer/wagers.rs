@@ -14,6 +14,7 @@ use law::{Citation, cite};
 
 /// What can be staked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// What a participant offers to wager if he becomes the Banker. No chips move.
     Bid,

@@ -17,6 +17,7 @@ use law::{Citation, cite};
 
 /// 1.2(a)5: a wager called on for come-out rolls, and whether the dealer has confirmed it by a button.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Called {
     patron: Patron,
     wager: Wager,
@@ -25,6 +26,7 @@ pub(super) struct Called {
 
 /// All of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Calls(ArrayVec<Called, MOST_WAGERS>);
 
 impl Calls {

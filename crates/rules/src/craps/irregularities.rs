@@ -10,6 +10,7 @@ use law::{Citation, cite};
 
 /// What can go wrong with a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Irregularity {
     /// A die has left the table.
     OffTheTable,

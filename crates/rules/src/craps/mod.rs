@@ -35,7 +35,9 @@ use rail::Rail;
 
 /// A craps table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Craps {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<Craps>"))]
     options: Options,
     phase: Phase,
     /// 1.1: the come-out point; without one, the next roll is a come-out roll.
@@ -49,6 +51,7 @@ pub struct Craps {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Open,
     InHand,
@@ -82,6 +85,10 @@ impl Game for Craps {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        Craps { options, ..self }
     }
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {

@@ -14,6 +14,7 @@ use law::cite;
 
 /// The rail and the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Rail {
     seats: Seats,
     dice: Custody,
@@ -23,6 +24,7 @@ pub(super) struct Rail {
 
 /// Who has the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Custody {
     /// The stickperson.
     Cup,

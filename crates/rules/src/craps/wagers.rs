@@ -12,6 +12,7 @@ use law::{Citation, cite};
 
 /// 1.1: a total that can be a come-out point or a come point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Number {
     /// 4.
     Four,
@@ -75,6 +76,7 @@ impl fmt::Display for Number {
 
 /// A total that two equal dice make and unequal ones can make too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Hard {
     /// 2-2.
     Four,
@@ -103,6 +105,7 @@ impl Hard {
 
 /// One of the four totals of the Horn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Horn {
     /// 2.
     Two,
@@ -136,6 +139,7 @@ impl Horn {
 
 /// What can be wagered at craps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// The shooter passes.
     Pass,

@@ -30,6 +30,7 @@ pub const fn is_natural(count: u8) -> bool {
 
 /// What a hand does about a third card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Third {
     /// It must draw.
     Draw,
@@ -88,6 +89,7 @@ pub const fn banker_cell(table: &[[Third; 11]; 10], count: u8, third: Option<u8>
 
 /// A hand of up to three cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hand {
     cards: [Option<Card>; 3],
 }
@@ -146,6 +148,7 @@ pub enum Winner {
 
 /// The two hands of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Coup {
     /// The Player's Hand.
     pub player: Hand,

@@ -16,6 +16,7 @@ const SUITS: &[u8; 4] = b"cdhs";
 
 /// One of the 52 cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Card(u8);
 
 impl Card {
@@ -89,7 +90,9 @@ impl Vocabulary for Shown {
 
 /// Cards whose faces nobody has seen: those in the shoe, and those face down on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unseen {
+    #[cfg_attr(feature = "serde", serde(with = "crate::kept::array"))]
     counts: [u8; 52],
 }
 
@@ -135,6 +138,7 @@ impl Unseen {
 
 /// A loaded dealing shoe. A cutting card lies in it, so many cards from the back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Shoe {
     unseen: Unseen,
     left: u16,

@@ -4,6 +4,7 @@ use core::fmt;
 
 /// The colour and design of a chip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Colour(u8);
 
 impl Colour {

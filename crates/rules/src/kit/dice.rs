@@ -4,6 +4,7 @@ use core::fmt;
 
 /// A face of a die.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Die(u8);
 
 impl Die {

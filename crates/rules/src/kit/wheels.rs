@@ -4,6 +4,7 @@ use core::fmt;
 
 /// A compartment of the roulette wheel: 0 to 36, and 00.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pocket(u8);
 
 impl Pocket {
@@ -143,6 +144,7 @@ pub fn five_adjacent(rim: &[Pocket], centre: Pocket) -> Option<[Pocket; 5]> {
 /// What stands on a stop of the Big Six wheel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Symbol {
     /// $1.
     One,

@@ -19,6 +19,7 @@ use law::{Citation, cite};
 
 /// A round as far as it has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Deal {
     /// The cards that were seen.
     pub(super) coup: Coup,
@@ -29,6 +30,7 @@ pub(super) struct Deal {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Stage {
     /// The first four come face up.
     FaceUp,

@@ -71,6 +71,7 @@ pub enum Deed {
 
 /// 7.5(h): how idle cards lie.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Face {
     /// Faces upward.
     Up,

@@ -88,6 +88,7 @@ pub enum Use {
 /// 7.3(c)3.ii and vi: the account of a table's forms, which are used in the order of their numbers, void ones included.
 /// So the numbers themselves need no list, but for those that are void.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forms {
     first: u32,
     next: u32,

@@ -45,7 +45,9 @@ use shoe::How;
 
 /// A minibaccarat table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Minibaccarat {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<Minibaccarat>"))]
     options: Options,
     phase: Phase,
     layout: Layout<Wager>,
@@ -68,6 +70,7 @@ pub struct Minibaccarat {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation, How),
     /// Stacked, to go into the continuous device.
@@ -79,6 +82,7 @@ enum Phase {
 
 /// 7.8(e): how near the shoe is to its end (P6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Last {
     /// The cutting card has not appeared.
     No,
@@ -90,9 +94,11 @@ enum Last {
 
 /// Cards that must go to the discard rack before anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Discards {
     left: u8,
     face: Face,
+    #[cfg_attr(feature = "serde", serde(with = "crate::kept::citation"))]
     cite: Citation,
 }
 
@@ -128,6 +134,10 @@ impl Game for Minibaccarat {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        Minibaccarat { options, ..self }
     }
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {

@@ -13,6 +13,7 @@ use law::{Citation, cite};
 
 /// Why a shoe is prepared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum How {
     /// The table opens (7.4).
     Opening,

@@ -16,12 +16,14 @@ use law::cite;
 
 /// 7.7(c)3 and 7.11(f): who turns a hand, and which seats have had and lost the right, or declined it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Right {
     pub(super) who: Turner,
     pub(super) passed: u16,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Turner {
     Dealer,
     Holder(Seat),

@@ -10,6 +10,7 @@ use law::{Citation, cite};
 
 /// One of the two hands (7.7(a)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// The Player's Hand.
     Player,
@@ -32,6 +33,7 @@ impl Side {
 
 /// How many cards a round takes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Total {
     /// Four: nobody draws.
     Four,
@@ -50,6 +52,7 @@ impl Total {
 
 /// A wager, in the order of 7.2(a).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// On the Banker's Hand.
     Banker,

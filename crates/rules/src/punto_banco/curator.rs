@@ -11,6 +11,7 @@ use law::{Citation, cite};
 
 /// 3.6(c): who accepted the shoe and deals; 3.6(d): or the dealer in his place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Curator {
     /// The participant at this seat.
     Patron(Seat),
@@ -23,6 +24,7 @@ pub enum Curator {
 
 /// Where the shoe is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Custody {
     /// With nobody, to be offered around.
     Free(Around),
@@ -34,11 +36,13 @@ pub(super) enum Custody {
 
 /// How the shoe is offered around the table, always counterclockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Around {
     /// From this seat on.
     first: Seat,
     /// Not to the one who has just passed it (P12).
     passed_by: Option<Seat>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::kept::citation"))]
     cite: Citation,
 }
 

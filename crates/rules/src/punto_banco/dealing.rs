@@ -21,6 +21,7 @@ use law::{Citation, cite};
 
 /// Cards on their way to the two hands. What lies face down has no value until it is turned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Deal {
     pub(super) coup: Coup,
     stage: Stage,
@@ -31,6 +32,7 @@ pub(super) struct Deal {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
     /// A card goes face up to this hand.
     Up(Side),
@@ -46,6 +48,7 @@ enum Stage {
 
 /// 3.8(e): how near the shoe is to its end (P6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Ending {
     /// The cutting card is in the shoe.
     No,

@@ -14,6 +14,7 @@ use law::cite;
 
 /// What can go wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Irregularity {
     /// A card left the shoe in error, and nobody has seen it.
     DrawnUnseen,

@@ -14,6 +14,7 @@ use law::cite;
 
 /// 3.3(c): what is marked in the space that bears the number of each position, and by whom it is owed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Owed([Option<(Patron, Money)>; MOST_SEATS as usize]);
 
 impl Owed {

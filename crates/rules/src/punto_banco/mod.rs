@@ -41,7 +41,9 @@ use layout::Owed;
 
 /// A punto banco table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PuntoBanco {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<PuntoBanco>"))]
     options: Options,
     seats: Seats,
     layout: Layout<Wager>,
@@ -63,6 +65,7 @@ pub struct PuntoBanco {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation),
     Open,
@@ -76,6 +79,7 @@ enum Phase {
 
 /// One of the two hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// The Player's Hand.
     Player,
@@ -158,6 +162,10 @@ impl Game for PuntoBanco {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        PuntoBanco { options, ..self }
     }
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {

@@ -6,6 +6,7 @@ use law::{Citation, cite};
 
 /// A wager at punto banco.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// On the Banker's Hand.
     Banker,

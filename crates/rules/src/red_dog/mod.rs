@@ -36,7 +36,9 @@ use law::{Citation, cite};
 
 /// A red dog table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RedDog {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<RedDog>"))]
     options: Options,
     phase: Phase,
     layout: Layout<Wager>,
@@ -51,6 +53,7 @@ pub struct RedDog {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation),
     /// Stacked, to go into the continuous device.
@@ -92,6 +95,10 @@ impl Game for RedDog {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        RedDog { options, ..self }
     }
 
     fn standing(&self, each: &mut impl FnMut(Standing)) {

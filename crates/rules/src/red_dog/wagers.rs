@@ -5,6 +5,7 @@ use core::fmt;
 
 /// A wager.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// Before the first card.
     Original,

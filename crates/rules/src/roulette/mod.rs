@@ -30,7 +30,9 @@ use law::{Citation, cite};
 
 /// A roulette table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Roulette {
+    #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<Roulette>"))]
     options: Options,
     phase: Phase,
     layout: Layout<Wager>,
@@ -41,6 +43,7 @@ pub struct Roulette {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Open,
     Spinning,
@@ -118,6 +121,10 @@ impl Game for Roulette {
 
     fn options(&self) -> Options {
         self.options
+    }
+
+    fn under(self, options: Options) -> Self {
+        Roulette { options, ..self }
     }
 
     fn awaits(&self) -> Awaits {

@@ -15,6 +15,7 @@ use law::{Citation, cite};
 
 /// A wager by its position. Positions that no layout has can be named, and are refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wager {
     /// One number, in its box.
     Straight(Pocket),

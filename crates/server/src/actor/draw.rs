@@ -384,7 +384,7 @@ impl Running {
         bundle.appends.push(append(&step, self.setup.cage_limit));
         let before = self.moment();
         self.setup.book.accept(&mut step);
-        self.setup.hall.marks.note(&self.setup.book, &step);
+        self.setup.hall.marks.note(&step.record, &step.told);
         self.heed(before, &step);
         let (now, people) = (self.snapshot(), self.moved(&step));
         let published = Published::new(step, now.engine.as_deref(), now.patience);
@@ -421,6 +421,7 @@ impl Running {
                 self.stopped = Some("nothing can be told any more".into());
             }
         }
+        self.take_snapshot().await;
     }
 
     fn stop_for(&mut self, problem: Problem) {

@@ -1,10 +1,15 @@
 //! How to reach a table.
 
+use super::keeping::Kept;
 use crate::{hall::Hall, problem};
-use books::{Entry, Hash};
+use books::{Entry, Hash, PastRound};
 use protocol::{Offer, PresenceView, Problem, Receipt};
 use rules::{Actor, Patron};
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::BTreeMap,
+    ops::RangeInclusive,
+    sync::{Arc, OnceLock},
+};
 use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked. Nearly all are to write something, so the size of that one is no waste.
@@ -20,9 +25,13 @@ pub enum Ask {
         seen: Option<u64>,
         /// What.
         entry: Entry,
+        /// What was looked up for it.
+        found: Found,
         /// To whom it is answered.
         reply: oneshot::Sender<Result<Receipt, Problem>>,
     },
+    /// To forget what a snapshot holds.
+    Kept(Kept),
     /// To let somebody in.
     Join(String, oneshot::Sender<Result<Patron, Problem>>),
     /// To note that somebody is done with the wagers of this betting window.
@@ -32,7 +41,7 @@ pub enum Ask {
     /// The accounts and what waits for a second person.
     Sheet(oneshot::Sender<Sheet>),
     /// The rounds, the latest first: how many to pass over, and how many to tell.
-    Rounds(usize, usize, oneshot::Sender<Vec<(u64, books::Round)>>),
+    Rounds(usize, usize, oneshot::Sender<Latest>),
     /// To take somebody's part of a locked window.
     Part {
         /// Who.
@@ -54,6 +63,37 @@ pub enum Ask {
     Stop(String),
     /// To stop because a line was lost.
     Fail(String),
+}
+
+/// Something to be written, as a table is asked for it.
+pub struct Wanted {
+    pub by: String,
+    pub key: Option<(String, Hash)>,
+    pub seen: Option<u64>,
+    pub entry: Entry,
+    pub found: Found,
+    pub reply: oneshot::Sender<Result<Receipt, Problem>>,
+}
+
+/// What was looked up in the store for a request.
+#[derive(Default)]
+pub struct Found {
+    /// Whether its key is known to be new.
+    pub new_key: bool,
+    /// Rounds that it needs and the table does not remember.
+    pub rounds: Option<(RangeInclusive<u64>, BTreeMap<u64, PastRound>)>,
+}
+
+/// The latest rounds of a table, as far as it remembers them.
+pub struct Latest {
+    /// The rounds that were asked for, the latest first.
+    pub rounds: Vec<(u64, books::Round)>,
+    /// How many it remembers.
+    pub count: usize,
+    /// The first round that it remembers: older ones are in the store.
+    pub since: u64,
+    /// Rounds that were declared void after they had ended: from which to which.
+    pub voided: Vec<(u64, u64)>,
 }
 
 /// The figures of a table, for those who may know them.
@@ -112,7 +152,7 @@ impl Handle {
             self.hall.presence.see(by);
         }
         let by = by.to_owned();
-        self.ask(|reply| Ask::Write { by, key, seen, entry, reply }).await?
+        self.ask(|reply| Ask::Write { by, key, seen, entry, found: Found::default(), reply }).await?
     }
 
     /// Lets somebody in.
@@ -138,8 +178,8 @@ impl Handle {
         self.ask(Ask::Sheet).await
     }
 
-    /// The rounds, the latest first.
-    pub async fn rounds(&self, offset: usize, limit: usize) -> Result<Vec<(u64, books::Round)>, Problem> {
+    /// The latest rounds, as far as the table remembers them.
+    pub async fn rounds(&self, offset: usize, limit: usize) -> Result<Latest, Problem> {
         self.ask(|reply| Ask::Rounds(offset, limit, reply)).await
     }
 

@@ -1,11 +1,17 @@
 //! Waiting for the disk, and telling.
 
-use super::handle::Ask;
+use super::{handle::Ask, keeping::Kept};
 use crate::{
     hall::{Hall, People, Published, Snapshot},
+    keys::Keys,
     problem,
-    store::{Verdict, writer::Pending},
+    snapshots::Taken,
+    store::{
+        Verdict,
+        writer::{Pending, Writer},
+    },
 };
+use books::merkle::Tree;
 use protocol::{Problem, Receipt};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
@@ -30,10 +36,17 @@ pub enum Outgoing {
     Line(Box<Written>),
     /// A retry of a line that may not be durable yet.
     Again(oneshot::Sender<Result<Receipt, Problem>>, Receipt),
+    /// A snapshot of the table after the line before.
+    Snapshot(Box<Taken>, Kept),
 }
 
 /// Waits for the disk, line by line, and tells what is durable. After the first failure nothing more is told.
-pub async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, table: mpsc::WeakSender<Ask>) {
+pub async fn publish(
+    mut written: mpsc::Receiver<Outgoing>,
+    hall: Arc<Hall>,
+    table: mpsc::WeakSender<Ask>,
+    (writer, keys): (Writer, Arc<Keys>),
+) {
     let mut failed: Option<Problem> = None;
     while let Some(outgoing) = written.recv().await {
         let Written { pending, published, now, people, reply } = match outgoing {
@@ -43,6 +56,14 @@ pub async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, tab
                     Some(problem) => Err(problem.clone()),
                     None => Ok(receipt),
                 });
+                continue;
+            }
+            Outgoing::Snapshot(taken, kept) => {
+                // All lines before it are durable and told: the tree is over these lines and no others.
+                if failed.is_none() {
+                    let (writer, keys, table) = (writer.clone(), Arc::clone(&keys), table.clone());
+                    tokio::spawn(keep(*taken, kept, hall.tree(), (writer, keys), table));
+                }
                 continue;
             }
         };
@@ -73,5 +94,19 @@ pub async fn publish(mut written: mpsc::Receiver<Outgoing>, hall: Arc<Hall>, tab
                 }
             }
         }
+    }
+}
+
+/// Keeps a snapshot, and tells the table what became of it.
+async fn keep(
+    taken: Taken,
+    kept: Kept,
+    tree: Tree,
+    (writer, keys): (Writer, Arc<Keys>),
+    table: mpsc::WeakSender<Ask>,
+) {
+    let done = taken.keep(tree, keys, writer).await;
+    if let Some(table) = table.upgrade() {
+        let _ = table.send(Ask::Kept(Kept { done, ..kept })).await;
     }
 }

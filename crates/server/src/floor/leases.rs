@@ -5,12 +5,13 @@
 //! another task, which may take as long as the journals are long. In a file, the lock on it is the lease, and nothing
 //! is renewed.
 
-use super::{Floor, blocking, load};
+use super::{Floor, blocking};
 use crate::{
-    actor::{self, Handle, Setup},
+    actor::{self, Handle, Keeping, Setup},
     chance::Chance,
     clock,
     high_water::HighWater,
+    load::{Loaded, load},
     store::{self, Store, migrations},
 };
 use books::{Entry, Fault, Why};
@@ -48,7 +49,7 @@ impl Floor {
     }
 
     /// Waits, but no longer than the floor runs; whether it still does.
-    pub(super) async fn rest(&self, time: Duration) -> bool {
+    pub(crate) async fn rest(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         while !self.is_stopping() && Instant::now() < until {
             tokio::time::sleep(Duration::from_millis(50).min(time)).await;
@@ -100,8 +101,9 @@ impl Floor {
 
     /// Reads the journal of a table whose lease is held, and lets the table run.
     async fn start(self: &Arc<Self>, table: &str, epoch: u64) -> io::Result<Handle> {
-        let name = table.to_owned();
-        let (book, hall) = self.read(move |store| Ok(load(&name, store))).await??;
+        let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
+        let loaded = self.read(move |store| Ok(load(&name, &keys, store))).await??;
+        let Loaded { book, hall, filter, kept } = loaded;
         if self.held().get(table) != Some(&epoch) {
             return Err(io::Error::other("another node took the table while its journal was read"));
         }
@@ -112,9 +114,11 @@ impl Floor {
             hall,
             epoch,
             writer: self.writer.get(),
+            keys: Arc::clone(&self.keys),
             chance: Chance::default(),
             drawing: self.config.drawing,
             gives_up: if moved { Why::TakeOver } else { Why::Restart },
+            keeping: Keeping::new(filter, kept, Arc::clone(&self.readers)),
             pace: self.config.pace,
             full: Arc::clone(&self.full),
             cage_limit: self.config.cage_limit,

@@ -2,9 +2,10 @@
 
 use super::{
     Answer, Asker, Failed, Said,
-    table::{here, key, own, replay},
+    lookback::{Look, back},
+    table::{here, key, own},
 };
-use crate::{actor::Handle, clock, floor::Floor, hall::Lock, problem};
+use crate::{actor::Handle, clock, floor::Floor, hall::Lock, problem, store::snapshots::Upto};
 use axum::{
     Json,
     extract::{Path, State},
@@ -12,7 +13,7 @@ use axum::{
 use books::{Book, Checkpoint, Entry, Hash, Step, WindowFile};
 use protocol::{AnchorRequest, CheckpointView, HeardView, LockView, PartRequest, Receipt, heard_text};
 use rules::Patron;
-use std::{ops::ControlFlow, sync::Arc};
+use std::sync::Arc;
 
 /// Offers a chain. Who has no number at the table gets one: one need not play to guard the chance.
 pub async fn offer_chain(
@@ -94,18 +95,24 @@ pub async fn window(
     State(floor): State<Arc<Floor>>,
     Path((table, window)): Path<(String, u64)>,
 ) -> Answer<serde_json::Value> {
-    here(&floor, &table).await?;
-    let (send, found) = std::sync::mpsc::channel();
-    let before = |book: &Book| book.windows().upcoming() <= window;
+    let committed = here(&floor, &table).await?.hall.snapshot().commitment.as_ref().map(|next| next.window);
+    // One that the house is only committed to, or not even that, is not looked for.
+    if window == 0 || committed.is_some_and(|next| window >= next) {
+        return Err(Failed(problem::unknown("finished window")));
+    }
     let name = table.clone();
-    let tell = move |_: &Book, step: Step| match (step.record.entry, step.spent) {
+    let tell = move |found: &mut Option<WindowFile>, book: &Book, step: Step| match (
+        step.record.entry,
+        step.spent,
+    ) {
         (Entry::Turned { window: number, secret }, Some(spent)) if number == window => {
-            let _ = send.send(WindowFile::new(&name, &spent, secret));
-            ControlFlow::Break(())
+            *found = Some(WindowFile::new(&name, &spent, secret));
+            Look::Done
         }
-        _ => ControlFlow::Continue(()),
+        _ if book.windows().upcoming() > window => Look::Own,
+        _ => Look::Before,
     };
-    replay(&floor, &table, u64::MAX, before, tell).await?;
-    let file = found.try_recv().map_err(|_| Failed(problem::unknown("finished window")))?;
+    let found = back(&floor, &table, Upto::Window(window), u64::MAX, |_| None, tell).await?;
+    let file = found.ok_or_else(|| Failed(problem::unknown("finished window")))?;
     Ok(Json(serde_json::to_value(file).unwrap_or_default()))
 }

@@ -2,16 +2,13 @@
 
 use super::{
     Answer, Failed,
-    table::{here, journalled, public},
+    lookback::{self, Search},
+    table::{here, public},
 };
 use crate::{
     floor::Floor,
-    leaving::Waiting,
-    marks::{Name, Names, Stretch, names},
-    problem,
-    replay::replay,
-    store::Reader,
-    theory,
+    marks::{Name, Names, names},
+    problem, theory,
 };
 use axum::{
     Json,
@@ -22,7 +19,7 @@ use axum::{
 use books::Step;
 use protocol::{AskedView, RoundView, SheetView};
 use rules::{Actor, GameId, Patron};
-use std::{ops::ControlFlow, sync::Arc};
+use std::sync::Arc;
 
 /// At most so many rounds, or lines, at once.
 const MOST: u64 = 1000;
@@ -75,7 +72,7 @@ pub async fn rounds(
         return Err(Failed(problem::bad_request("at most 1000 rounds at once")));
     }
     let count = |n| usize::try_from(n).unwrap_or(usize::MAX);
-    let latest = here(&floor, &table).await?.rounds(count(offset), count(limit)).await?;
+    let latest = lookback::rounds(&floor, &table, count(offset), count(limit)).await?;
     let view = |(number, round): (u64, books::Round)| RoundView {
         round: number,
         first: round.first,
@@ -232,30 +229,9 @@ async fn search(
     (from, limit): (u64, u64),
     filter: Filter,
 ) -> Result<String, Failed> {
-    let marks = &journalled(floor, table).await?.hall.marks;
-    let stretches = marks.stretches(from, (filter.since, filter.until), |names| filter.may(names));
-    let waiting = Waiting::default();
-    let has_left = waiting.has_left();
-    let find = move |store: &mut dyn Reader| {
-        let (mut found, mut left) = (String::new(), limit);
-        for Stretch { book, end } in stretches {
-            replay(store, book, end.min(public), |_, step| {
-                if left == 0 || step.record.at > filter.until || has_left() {
-                    return ControlFlow::Break(());
-                }
-                if step.record.seq >= from && filter.takes(&step) {
-                    left -= 1;
-                    found.push_str(&step.line);
-                    found.push('\n');
-                }
-                ControlFlow::Continue(())
-            })?;
-            if left == 0 || has_left() {
-                break;
-            }
-        }
-        Ok(found)
-    };
-    let found: std::io::Result<String> = floor.read(move |store| Ok(find(store))).await?;
-    Ok(found?)
+    let (lines, times) = (from..public, (filter.since, filter.until));
+    let filter = Arc::new(filter);
+    let may = Arc::clone(&filter);
+    let looked = Search { lines, times, limit };
+    lookback::search(floor, table, looked, move |names| may.may(names), move |step| filter.takes(step)).await
 }

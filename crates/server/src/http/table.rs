@@ -1,6 +1,10 @@
 //! What is asked of a table.
 
-use super::{Answer, Asker, Failed, Said, may};
+use super::{
+    Answer, Asker, Failed, Said,
+    lookback::{Look, back},
+    may,
+};
 use crate::{
     actor::Handle,
     clock,
@@ -8,6 +12,7 @@ use crate::{
     hall::{self, Hall},
     leaving::Waiting,
     problem,
+    store::snapshots::Upto,
 };
 use axum::{
     Json,
@@ -26,7 +31,6 @@ use protocol::{
 use rules::{Actor, Patron};
 use std::{
     cmp::Ordering::{Equal, Greater, Less},
-    ops::ControlFlow,
     sync::Arc,
 };
 
@@ -422,50 +426,32 @@ pub async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
     Ok(journalled(floor, table).await?.hall.snapshot().public)
 }
 
-/// Replays a journal from the last mark of which something holds, and tells of every step, as long as it is wanted.
-pub async fn replay(
-    floor: &Arc<Floor>,
-    table: &str,
-    until: u64,
-    from: impl Fn(&Book) -> bool,
-    mut tell: impl FnMut(&Book, books::Step) -> ControlFlow<()> + Send + 'static,
-) -> Result<(), Failed> {
-    let book = journalled(floor, table).await?.hall.marks.last(table, from);
-    let waiting = Waiting::default();
-    let has_left = waiting.has_left();
-    let tell = move |book: &Book, step| if has_left() { ControlFlow::Break(()) } else { tell(book, step) };
-    floor.read(move |store| Ok(crate::replay::replay(store, book, until, tell))).await??;
-    Ok(())
-}
-
 pub async fn round(
     State(floor): State<Arc<Floor>>,
     Path((table, round)): Path<(String, u64)>,
 ) -> Answer<ReplayView> {
     let public = public(&floor, &table).await?;
-    let (send, steps) = std::sync::mpsc::channel();
-    // From the round before it, since what lay there then is asked for too.
-    let from = |book: &Book| book.round() + 1 < round;
-    let mut before = None;
-    let tell = move |book: &Book, step: Step| match step.round.cmp(&round) {
-        Less => {
-            before = book.shared_engine();
-            ControlFlow::Continue(())
-        }
-        Equal => {
-            let published = hall::Published::new(step, book.engine(), None);
-            let told = send.send((before.take(), published.all()));
-            told.map_or(ControlFlow::Break(()), ControlFlow::Continue)
-        }
-        Greater => ControlFlow::Break(()),
-    };
-    replay(&floor, &table, public, from, tell).await?;
-    let (before, steps): (Vec<_>, Vec<StepView>) = steps.try_iter().unzip();
+    // What lay there before its first line is asked for too.
+    let begin = |book: &Book| (book.shared_engine(), Vec::new());
+    let tell =
+        move |(before, steps): &mut (_, Vec<StepView>), book: &Book, step: Step| match step.round.cmp(&round)
+        {
+            Less => {
+                *before = book.shared_engine();
+                Look::Before
+            }
+            Equal => {
+                steps.push(hall::Published::new(step, book.engine(), None).all());
+                Look::Own
+            }
+            Greater => Look::Done,
+        };
+    // Only a snapshot of an earlier round has none of its lines behind it.
+    let upto = round.checked_sub(1).map_or(Upto::Lines(0), Upto::Round);
+    let (before, steps) = back(&floor, &table, upto, public, begin, tell).await?;
     if steps.is_empty() {
         return Err(Failed(problem::unknown("round")));
     }
-    // Only the first line of the round has a table before it.
-    let before = before.into_iter().flatten().next();
     let bets = before.as_ref().map(|engine| engine.bets()).unwrap_or_default();
     Ok(Json(ReplayView { bets, standing: hall::standing(before.as_deref()), steps }))
 }

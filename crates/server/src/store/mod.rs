@@ -9,6 +9,7 @@ mod ask;
 mod batch;
 pub mod migrations;
 pub mod postgres;
+pub mod snapshots;
 mod sql;
 pub mod sqlite;
 mod tell;
@@ -65,7 +66,7 @@ impl std::error::Error for NotCopied {}
 pub type Answer<T> = Result<T, Broken>;
 
 /// What can be read. A reader has a connection of its own and never makes the writer wait.
-pub trait Reader: Send {
+pub trait Reader: snapshots::ReadShortcuts + Send {
     /// The tables that have a journal, by name.
     fn tables(&mut self) -> Answer<Vec<String>>;
     /// The lines of a journal from a number on, at most so many.
@@ -131,7 +132,7 @@ pub trait Reader: Send {
 }
 
 /// What can be written.
-pub trait Store: Reader {
+pub trait Store: Reader + snapshots::WriteShortcuts {
     /// Writes a batch in one transaction. Each append is judged alone, in order; one that is not [`Verdict::Done`]
     /// leaves nothing, and later ones of its table are deposed with it. When this returns, what is done is durable.
     fn commit(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>>;

@@ -103,7 +103,8 @@ impl House {
         House::at(Arc::clone(folder), change).await
     }
 
-    async fn at(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
+    /// In a folder that there is already.
+    pub async fn at(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> House {
         let mut config = config(folder.path());
         change(&mut config);
         let mut tries = 0;
@@ -229,7 +230,7 @@ fn audit(folder: &Path) -> BTreeMap<String, Vec<Record>> {
         }
         let mut kept: Vec<_> =
             store.keys(&table, 0, u32::MAX).expect("keys").into_iter().map(|k| k.key).collect();
-        let mut folded: Vec<_> = book.keys().map(|(key, _)| key.clone()).collect();
+        let mut folded: Vec<_> = records.iter().filter_map(|record| record.key.clone()).collect();
         kept.sort();
         folded.sort();
         assert_eq!(kept, folded, "{table}: keys");

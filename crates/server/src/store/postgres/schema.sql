@@ -46,6 +46,24 @@ create table checkpoints (
     at bigint not null, signature bytea not null, primary key (table_id, size)
 );
 
+-- Shortcuts: every row can be deleted, and is made again from the lines. A snapshot says what the lines before `next`
+-- make; blocks are the roots of 1,024 lines each, 1,024 of them a row; a part of a filter has 65,536 keys.
+create table snapshots (
+    table_id text collate "C" not null, next bigint not null check (next > 0),
+    leaf bytea not null check (length(leaf) = 32), round bigint not null, upcoming bigint not null, since bigint not null,
+    head text not null, tag text not null, body text not null, names text not null, rounds text not null,
+    checked bigint not null, primary key (table_id, next)
+);
+create index snapshots_by_round on snapshots (table_id, round);
+create index snapshots_by_window on snapshots (table_id, upcoming);
+create table blocks (
+    table_id text collate "C" not null, part bigint not null, roots bytea not null, primary key (table_id, part)
+);
+create table key_filter (
+    table_id text collate "C" not null, part bigint not null, next bigint not null, bits bytea not null,
+    tag text not null, primary key (table_id, part)
+);
+
 create table leases (
     table_id text collate "C" primary key, node text collate "C" not null, epoch bigint not null,
     expires bigint not null

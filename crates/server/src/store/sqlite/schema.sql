@@ -45,6 +45,24 @@ create table checkpoints (
     signature blob not null, primary key (table_id, size)
 ) strict, without rowid;
 
+-- Shortcuts: every row can be deleted, and is made again from the lines. A snapshot says what the lines before `next`
+-- make; blocks are the roots of 1,024 lines each, 1,024 of them a row; a part of a filter has 65,536 keys.
+create table snapshots (
+    table_id text not null, next integer not null check (next > 0), leaf blob not null check (length(leaf) = 32),
+    round integer not null, upcoming integer not null, since integer not null, head text not null, tag text not null,
+    body text not null, names text not null, rounds text not null, checked integer not null,
+    primary key (table_id, next)
+) strict;
+create index snapshots_by_round on snapshots (table_id, round);
+create index snapshots_by_window on snapshots (table_id, upcoming);
+create table blocks (
+    table_id text not null, part integer not null, roots blob not null, primary key (table_id, part)
+) strict;
+create table key_filter (
+    table_id text not null, part integer not null, next integer not null, bits blob not null, tag text not null,
+    primary key (table_id, part)
+) strict;
+
 create table leases (
     table_id text not null primary key, node text not null, epoch integer not null, expires integer not null
 ) strict, without rowid;

@@ -1,0 +1,40 @@
+//! The keys of the latest requests. Older ones are found in the store: a book that remembered every key would grow
+//! with its journal.
+
+use super::Answered;
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+};
+
+/// For how many lines a book remembers what was answered under a key.
+pub const REMEMBERED: u64 = 8192;
+
+#[derive(Default)]
+pub(super) struct Keys {
+    answers: HashMap<Arc<str>, Answered>,
+    /// The keys in the order of their lines.
+    order: VecDeque<(u64, Arc<str>)>,
+}
+
+impl Keys {
+    pub(super) fn get(&self, key: &str) -> Option<&Answered> {
+        self.answers.get(key)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Answered)> {
+        self.answers.iter().map(|(key, answered)| (&**key, answered))
+    }
+
+    pub(super) fn insert(&mut self, key: &str, answered: Answered) {
+        let (key, next) = (Arc::from(key), answered.seq + 1);
+        self.order.push_back((answered.seq, Arc::clone(&key)));
+        self.answers.insert(key, answered);
+        while let Some((seq, _)) = self.order.front()
+            && seq + REMEMBERED < next
+            && let Some((_, key)) = self.order.pop_front()
+        {
+            self.answers.remove(&key);
+        }
+    }
+}
