@@ -287,7 +287,7 @@ impl Audited {
     }
 
     /// Keys of requests and the lease.
-    fn rest(&mut self, store: &mut dyn Reader) -> Answer<()> {
+    fn rest(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
         let table = self.book.table().to_owned();
         let kept = store.keys(&table, 0, u32::MAX)?;
         let kept: Vec<_> = kept.into_iter().map(|key| (key.seq, key.key, key.body)).collect();

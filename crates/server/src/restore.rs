@@ -9,7 +9,7 @@ use crate::{
     high_water::{self, HighWater, Short, complaint},
     keys::Keys,
     replay::replay,
-    store::{self, Append, Reader, Store, Verdict},
+    store::{self, Append, Guard, Reader, Store, Verdict},
 };
 use books::{Book, Draft, Entry, HOUSE};
 use std::{collections::BTreeMap, fs, io, ops::ControlFlow, path::Path};
@@ -204,7 +204,7 @@ fn begin_anew(
         store.raise_epoch(table, epoch).map_err(io::Error::other)?;
     }
     for short in lost {
-        name_the_loss(store, short)?;
+        name_the_loss(store, keys, short)?;
     }
     store.end_all_sessions().map_err(io::Error::other)?;
     let now = HighWater::of(store, clock::now()).map_err(io::Error::other)?;
@@ -213,11 +213,11 @@ fn begin_anew(
 }
 
 /// Writes which lines a journal has lost behind the last one that it has.
-fn name_the_loss(store: &mut dyn Store, short: &Short) -> io::Result<()> {
+fn name_the_loss(store: &mut dyn Store, keys: &Keys, short: &Short) -> io::Result<()> {
     let table = &short.table;
     let epoch = store.claim(table, NODE, 60_000).map_err(io::Error::other)?;
     let epoch = epoch.ok_or_else(|| io::Error::other(format!("{table}: somebody else has the table")))?;
-    let book = replay(store, Book::new(table), u64::MAX, |_, _| ControlFlow::Continue(()))
+    let book = replay(store, Book::new(table), u64::MAX, keys, |_, _| ControlFlow::Continue(()))
         .map_err(|error| io::Error::other(format!("{table}: {error}")))?;
     let entry = Entry::Restored { lost_from: book.next(), lost_to: short.top.size - 1, leaf: short.top.leaf };
     let (at, by) = (clock::now(), HOUSE.to_owned());
@@ -234,6 +234,7 @@ fn name_the_loss(store: &mut dyn Store, short: &Short) -> io::Result<()> {
         prev: record.prev,
         key: None,
         postings: Vec::new(),
+        guard: Guard::default(),
     };
     match store.commit(&[append]).map_err(io::Error::other)?.as_slice() {
         [Verdict::Done] => store.release(table, NODE, epoch).map_err(io::Error::other),

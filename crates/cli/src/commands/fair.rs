@@ -111,7 +111,10 @@ fn deal_all<'a>(lines: impl Iterator<Item = &'a str>, file: Option<&WindowFile>)
     let (mut verifier, mut draws, mut same) = (Verifier::new(&[]), 0, file.is_none());
     for line in lines {
         let wrong = |wrong: books::Wrong| Unfair { code: Code::Order, at: wrong.seq, why: wrong.how };
-        let step = verifier.line(line).map_err(wrong)?;
+        let Some(step) = verifier.line(line).map_err(wrong)? else {
+            let why = "other rules wrote this journal: use a program that has them (ch47 verify says which)";
+            return Err(Unfair { code: Code::Order, at: 0, why: why.to_owned() });
+        };
         let (Entry::Turned { secret, .. }, Some(window)) = (&step.record.entry, &step.spent) else {
             continue;
         };

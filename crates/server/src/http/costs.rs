@@ -7,7 +7,7 @@ pub fn is_costly(action: Action) -> bool {
     use Action::*;
     matches!(
         action,
-        ReadShoe
+        ReadWindow
             | ReadRound
             | ReadJournal
             | ReadSheet

@@ -10,7 +10,6 @@ use crate::{
     clock,
     floor::{Floor, Place},
     hall::{self, Hall},
-    leaving::Waiting,
     problem,
     store::snapshots::Upto,
 };

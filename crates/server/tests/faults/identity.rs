@@ -14,11 +14,18 @@ use server::{
     high_water,
     keys::Keys,
     restore,
-    store::{self, Append, Verdict},
+    store::{self, Append, Guard, Verdict},
 };
-use std::{fs, io, path::Path, sync::Arc, time::Duration};
+use std::{
+    fs, io,
+    net::{IpAddr, Ipv4Addr},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
 
 const TABLE: &str = "R-1";
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 pub async fn try_open(folder: &Path, database: Option<&str>) -> io::Result<Arc<Floor>> {
     let mut config = child::config(folder.to_owned(), Duration::from_secs(3600));
@@ -274,7 +281,7 @@ fn plant(url: &str, table: &str, line: &str) {
     let (table, line, leaf) = (table.to_owned(), line.to_owned(), Hash::leaf(line.as_bytes()));
     let (key, postings) = (None, Vec::new());
     let append =
-        Append { table: table.clone(), seq, epoch, at: 1, line, leaf, prev, key, postings };
+        Append { table: table.clone(), seq, epoch, at: 1, line, leaf, prev, key, postings, guard: Guard::default() };
     assert_eq!(store.commit(&[append]).expect("written"), [Verdict::Done]);
     store.release(&table, "planter", epoch).expect("released");
 }
@@ -343,16 +350,16 @@ fn an_account_is_unlocked_while_the_floor_runs() {
         let admitted = floor.desk.ask(move |people| {
             people.admit("dan", protocol::Role::Dealer, password, now)?;
             for n in 0..3 {
-                assert!(people.log_in("dan", "wrong wrong wrong", None, now + n).is_err());
+                assert!(people.log_in("dan", "wrong wrong wrong", None, HERE, now + n).is_err());
             }
             people.list()
         });
         let dan = admitted.await.expect("admitted").pop().expect("dan");
-        let locked = floor.desk.ask(move |people| people.log_in("dan", password, None, now + 10)).await;
+        let locked = floor.desk.ask(move |people| people.log_in("dan", password, None, HERE, now + 10)).await;
         assert!(locked.is_err(), "{} is locked", dan.name);
         assert!(!aside(|| store::unlock(&url, "nobody")).expect("asked"), "nobody of that name");
         assert!(aside(|| store::unlock(&url, "dan")).expect("asked"));
-        let entered = floor.desk.ask(move |people| people.log_in("dan", password, None, now + 20)).await;
+        let entered = floor.desk.ask(move |people| people.log_in("dan", password, None, HERE, now + 20)).await;
         assert!(entered.is_ok(), "unlocked");
         // And the floor goes on writing.
         open_table(&floor, TABLE).await;

@@ -13,8 +13,12 @@ use proptest::{
 use protocol::Role;
 use serde_json::{Value, json};
 use server::{audit::audit, store};
-use std::path::Path;
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    path::Path,
+};
 
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const OPTIONS: [&str; 3] = ["wheel=double-zero", "zero=half", "limits.minimum=5"];
 
 /// An empty database, if PostgreSQL is installed.
@@ -234,7 +238,7 @@ async fn more_than_a_clerk_may_takes_two_people() {
     let again = house
         .floor
         .desk
-        .ask(|people| people.log_in("cleo", crate::floor::PASSWORD, None, crate::floor::now()));
+        .ask(|people| people.log_in("cleo", crate::floor::PASSWORD, None, HERE, crate::floor::now()));
     let cleo = house.client("cleo", Some(&again.await.expect("logged in").token));
     refused(&cleo.post(&path, agree.clone()).await, 403, "not-yours", "not yours");
     let done = sue.post(&path, agree.clone()).await.expect(200);
