@@ -8,8 +8,7 @@ use crate::{
     round::{Patience, Tally, usual_step},
 };
 use rules::{
-    Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Kinds, Money, Observer, Patron,
-    Refusal,
+    Act, Actor, Citation, Event, EventOf, Game, Input, InputOf, Kinds, Money, Observer, Patron, Refusal,
 };
 
 /// What each patron does to wager.
@@ -81,7 +80,7 @@ impl<'a, G: Game> Seated<'a, G> {
         let mut patience = Patience::new();
         loop {
             patience.step()?;
-            if table.awaits() == Awaits::Wagers {
+            if table.awaits_wagers() {
                 let mut refused = None;
                 for (at, waits) in waiting.iter_mut().enumerate().filter(|(_, waits)| **waits) {
                     let placed = place_all(table, &self.acts[at], &mut self.observer(nets));

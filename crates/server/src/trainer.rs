@@ -138,6 +138,11 @@ impl Play {
             }
             Awaits::Wagers => self.engine.usual(Actor::Dealer),
             Awaits::Decision(by) if is_staff(by) => self.engine.usual(by),
+            // A Banker's wager, or a shooter's, comes before all others.
+            Awaits::Decision(by) if self.engine.awaits_wagers() && self.placed < 3 * PATRONS => {
+                self.placed += 1;
+                self.wager(by)
+            }
             Awaits::Decision(by) => self.decide(by),
         }
     }

@@ -334,6 +334,12 @@ impl Floor {
             Awaits::Equipment => self.show(),
             Awaits::Wagers if self.rng.percent(60) => self.patron_acts(),
             Awaits::Wagers => self.usual(Actor::Dealer),
+            // The usual thing is to decline the bank, or to pass it: then there would be few rounds.
+            Awaits::Decision(who @ Actor::Patron(_))
+                if self.game == GameId::CheminDeFer && self.rng.percent(70) =>
+            {
+                self.anyone(who);
+            }
             Awaits::Decision(who) if self.rng.percent(80) => self.usual(who),
             Awaits::Decision(Actor::Patron(_)) | Awaits::Decision(_) => self.patron_acts(),
         }

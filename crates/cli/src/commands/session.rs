@@ -256,6 +256,10 @@ impl<G: Game> Session<G> {
 
     /// Everyone does the usual until wagers are open again, or p1 must decide.
     fn go(&mut self) -> String {
+        // A wager of p1's own comes first: nobody makes it, or gives it up, for p1.
+        if self.table.awaits_wagers() && self.table.awaits() == Awaits::Decision(Actor::Patron(P1)) {
+            return self.halt();
+        }
         let (mut text, mut cites) = (String::new(), Vec::new());
         while let Some(input) = usual_input(&self.table, &mut self.generator) {
             text += &self.act(input);
