@@ -631,7 +631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** say that one has wagered */
+        /** say that one is done with one's wagers for this betting window */
         post: operations["ready"];
         delete?: never;
         options?: never;
@@ -783,7 +783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** whether the floor is well */
+        /** whether the process is alive */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -802,6 +802,23 @@ export interface paths {
         };
         /** figures for Prometheus */
         get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** which tables run here, and which have stopped and why */
+        get: operations["readiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1428,6 +1445,15 @@ export interface components {
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
             /**
+             * @description Who is at the table at this moment, and whether it waits for you.
+             * @default {
+             *       "away": [],
+             *       "present": 0,
+             *       "ready": false
+             *     }
+             */
+            presence?: components["schemas"]["PresenceView"];
+            /**
              * @description The loaded shoes, as anyone at the table can count them.
              * @default []
              */
@@ -1569,6 +1595,21 @@ export interface components {
             /** @constant */
             type: "offers";
         } | {
+            /** @description Those who have a seat or a wager here and are away: `p1`. The table does not wait for them. */
+            away: string[];
+            /**
+             * Format: uint
+             * @description How many people are at the table.
+             */
+            present: number;
+            /**
+             * @description Whether you have said that you are done with your wagers. It ends with the betting window, and with each
+             *     further wager of yours.
+             */
+            ready: boolean;
+            /** @constant */
+            type: "presence";
+        } | {
             /**
              * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
              *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
@@ -1604,15 +1645,10 @@ export interface components {
             /** @description The name one would like. */
             name: string;
         };
-        /** @description How the floor is. */
+        /** @description The process runs. */
         Health: {
-            /** @description `well`, `suspended` or `stopping`. */
+            /** @description `alive`. */
             status: string;
-            /**
-             * Format: uint
-             * @description How many tables are open here.
-             */
-            tables: number;
             /** @description The version. */
             version: string;
         };
@@ -1969,6 +2005,21 @@ export interface components {
             /** @description The role. */
             role: components["schemas"]["Role"];
         };
+        /** @description Who is at a table at this moment. This is not in the journal: it is about connections, not about the game. */
+        PresenceView: {
+            /** @description Those who have a seat or a wager here and are away: `p1`. The table does not wait for them. */
+            away: string[];
+            /**
+             * Format: uint
+             * @description How many people are at the table.
+             */
+            present: number;
+            /**
+             * @description Whether you have said that you are done with your wagers. It ends with the betting window, and with each
+             *     further wager of yours.
+             */
+            ready: boolean;
+        };
         /** @description What went wrong: not the law's No, but the caller's mistake or the software's. */
         Problem: {
             /**
@@ -1997,6 +2048,18 @@ export interface components {
              * @description The line.
              */
             seq: number;
+        };
+        /** @description Whether the floor can be played at. */
+        Readiness: {
+            /** @description The tables that run here. */
+            running: string[];
+            /**
+             * @description `ready`; `stopped` if a table has stopped or cannot be opened; `suspended` if the store has failed;
+             *     `stopping` while the floor closes.
+             */
+            status: string;
+            /** @description The tables that should run here and do not. */
+            stopped: components["schemas"]["StoppedTable"][];
         };
         /** @description How doubtful words are read. */
         ReadingView: {
@@ -2296,6 +2359,23 @@ export interface components {
             /** @description What the rules decided. */
             told: components["schemas"]["Told"][];
         };
+        /** @description A table that should run and does not. */
+        StoppedTable: {
+            /**
+             * Format: uint32
+             * @description How often it has failed in a row.
+             */
+            failures: number;
+            /**
+             * Format: uint64
+             * @description Milliseconds until the floor tries to open it again.
+             */
+            retry_in: number;
+            /** @description The table. */
+            table: string;
+            /** @description Why it stopped, or why it cannot be opened. */
+            why: string;
+        };
         /** @description A line of a drill's story. */
         StoryLine: {
             /** @description What happened, in the notation. */
@@ -2315,7 +2395,7 @@ export interface components {
             options: string[];
             /**
              * Format: uint
-             * @description How many people have come.
+             * @description How many people are at it now.
              */
             people: number;
             /** @description The pit it stands in. */
@@ -2364,6 +2444,15 @@ export interface components {
             patience?: number | null;
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
+            /**
+             * @description Who is at the table at this moment, and whether it waits for you.
+             * @default {
+             *       "away": [],
+             *       "present": 0,
+             *       "ready": false
+             *     }
+             */
+            presence?: components["schemas"]["PresenceView"];
             /**
              * @description The loaded shoes, as anyone at the table can count them.
              * @default []
@@ -4351,11 +4440,13 @@ export interface operations {
         };
         responses: {
             /** @description done */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PresenceView"];
+                };
             };
             400: components["responses"]["No400"];
             401: components["responses"]["No401"];
@@ -4805,6 +4896,33 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             400: components["responses"]["No400"];

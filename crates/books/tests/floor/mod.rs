@@ -624,7 +624,7 @@ pub fn conserved(postings: &BTreeMap<String, i64>) -> Result<(), String> {
     let mut sums = BTreeMap::new();
     for (account, cents) in postings {
         let kind = match account.split(':').next().unwrap_or_default() {
-            "wallet" | "drop-box" | "cage" => "cash",
+            "wallet" | "offered" | "drop-box" | "cage" => "cash",
             "owed" | "claims" => "claims",
             _ => "chips",
         };

@@ -37,31 +37,34 @@ async fn it_ends_with_the_betting_window() {
     house.table("c", "craps", false, &[]).await;
     let ann = house.seated("ann", "c", 1_000_000).await;
     let mut live = ann.live("c", None).await;
+    let is_roll =
+        |m: &Value| m["type"] == "step" && m["line"].as_str().is_some_and(|line| line.starts_with("dice"));
+    let path = "/api/tables/c";
     for _ in 0..200 {
-        let view = ann.get("/api/tables/c").await.expect(200);
-        if view["awaits"] != "wagers" {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-            continue;
-        }
-        let point =
-            view["standing"].as_array().is_some_and(|all| all.iter().any(|one| one["what"] == "puck"));
-        if point {
-            // The window in which odds are laid stays open: the word given before the come-out roll is used up.
-            assert_eq!(view["presence"]["ready"], false, "{view}");
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            assert_eq!(ann.get("/api/tables/c").await.expect(200)["next"], view["next"]);
-            live.say(json!({ "do": "ready", "key": key() })).await;
-            live.until(|m| {
-                m["type"] == "step" && m["line"].as_str().is_some_and(|line| line.starts_with("dice"))
-            })
-            .await;
-            house.audit().await;
-            return;
-        }
-        if view["bets"].as_array().is_some_and(Vec::is_empty) {
+        if ann.get(path).await.expect(200)["bets"] == json!([]) {
             ann.does("c", "pass 5").await;
         }
         ann.post("/api/tables/c/ready", json!({ "key": key() })).await.expect(200);
+        let rolled = live.until(is_roll).await;
+        let view = ann.get(path).await.expect(200);
+        let point =
+            view["standing"].as_array().is_some_and(|all| all.iter().any(|one| one["what"] == "puck"));
+        if !point {
+            continue;
+        }
+        // The window in which odds are laid stays open: the word given before the come-out roll is used up.
+        assert_eq!(
+            (&rolled["awaits"], &view["presence"]["ready"]),
+            (&json!("wagers"), &json!(false)),
+            "{view}"
+        );
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let later = ann.get(path).await.expect(200);
+        assert_eq!((&later["awaits"], &later["told"]), (&json!("wagers"), &view["told"]), "nobody rolls");
+        live.say(json!({ "do": "ready", "key": key() })).await;
+        live.until(is_roll).await;
+        house.audit().await;
+        return;
     }
     panic!("two hundred rolls without a point");
 }

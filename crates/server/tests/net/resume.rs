@@ -1,6 +1,6 @@
 //! NET-6: a connection that breaks is taken up where it broke; nothing is missing and nothing comes twice.
 
-use crate::floor::{Client, House, PACE};
+use crate::floor::{Client, House, Live, PACE};
 use serde_json::{Value, json};
 use server::Pace;
 use std::time::Duration;
@@ -10,6 +10,11 @@ fn told(frame: &Value) -> Value {
     let mut frame = frame.clone();
     frame["patience"] = Value::Null;
     frame
+}
+
+/// The next message but who is here, which comes when it comes.
+async fn next_of(live: &mut Live) -> Value {
+    live.until(|m| m["type"] != "offers" && m["type"] != "presence").await
 }
 
 /// Reads steps until this many lines are known, breaking off at random; a client remembers the next line.
@@ -23,7 +28,7 @@ async fn read(client: &Client, mut chance: u64, until: u64) -> Vec<Value> {
             if lines.len() as u64 >= until {
                 break;
             }
-            let step = live.until(|m| m["type"] != "offers").await;
+            let step = next_of(&mut live).await;
             assert_eq!(step["type"], "step", "{step}");
             assert_eq!(step["seq"].as_u64(), Some(lines.len() as u64), "no gap, no line twice");
             lines.push(told(&step));
@@ -89,9 +94,9 @@ async fn whoever_asks_for_what_is_not_kept_looks_at_the_table_afresh() {
     // From the future: there is nothing yet, so the table as it is.
     for from in [known + 1, known + 1_000_000, u64::MAX] {
         let mut live = ann.live("r", Some(from)).await;
-        let resync = live.next().await.expect("a message");
+        let resync = next_of(&mut live).await;
         assert_eq!((resync["type"].as_str(), resync["from"].as_u64()), (Some("resync"), Some(known)));
-        let table = live.next().await.expect("a message");
+        let table = next_of(&mut live).await;
         assert_eq!((table["type"].as_str(), table["next"].as_u64()), (Some("table"), Some(known)));
     }
     // What is no number is said to be none; nothing is opened.
@@ -103,16 +108,16 @@ async fn whoever_asks_for_what_is_not_kept_looks_at_the_table_afresh() {
     // From exactly here: the next line is the first.
     let mut live = ann.live("r", Some(known)).await;
     let line = ann.does("r", "red 5").await;
-    let step = live.next().await.expect("a message");
+    let step = next_of(&mut live).await;
     assert_eq!((step["type"].as_str(), step["seq"].as_u64()), (Some("step"), Some(line)));
     // On an open connection one can ask again from any line.
     live.say(json!({ "do": "resume", "from": 0 })).await;
     for seq in 0..=line {
-        assert_eq!(live.next().await.expect("a message")["seq"].as_u64(), Some(seq));
+        assert_eq!(next_of(&mut live).await["seq"].as_u64(), Some(seq));
     }
     live.say(json!({ "do": "resume", "from": line + 7 })).await;
-    assert_eq!(live.next().await.expect("a message")["type"], "resync");
-    assert_eq!(live.next().await.expect("a message")["type"], "table");
+    assert_eq!(next_of(&mut live).await["type"], "resync");
+    assert_eq!(next_of(&mut live).await["type"], "table");
 
     // More than is kept: the first lines are gone for a live connection, and it says so. Others write, so that
     // nobody is too fast.
@@ -122,17 +127,17 @@ async fn whoever_asks_for_what_is_not_kept_looks_at_the_table_afresh() {
         handle.write("clerk", None, entry).await.expect("filled");
     }
     let mut live = ann.live("r", Some(0)).await;
-    assert_eq!(live.next().await.expect("a message")["type"], "resync");
-    let table = live.next().await.expect("a message");
+    assert_eq!(next_of(&mut live).await["type"], "resync");
+    let table = next_of(&mut live).await;
     assert_eq!(table["type"], "table");
     assert_eq!(table["next"].as_u64(), Some(next().await));
     // Nor is everything that is kept told again at once: that would be much for a short request.
     let mut live = ann.live("r", Some(next().await - 4_096)).await;
-    assert_eq!(live.next().await.expect("a message")["type"], "resync");
+    assert_eq!(next_of(&mut live).await["type"], "resync");
     let since = next().await - 512;
     let mut live = ann.live("r", Some(since)).await;
     for seq in since..since + 512 {
-        assert_eq!(live.next().await.expect("a message")["seq"].as_u64(), Some(seq));
+        assert_eq!(next_of(&mut live).await["seq"].as_u64(), Some(seq));
     }
     house.audit().await;
 }
