@@ -279,7 +279,7 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
                 let (on_line, in_file): (Vec<_>, Vec<_>) =
                     findings.iter().partition(|finding| set.iter().any(|s| s.key == finding.key));
                 in_file.iter().for_each(|finding| {
-                    anstream::eprint!("{}", screen::clean(&submission.show(finding, "")))
+                    anstream::eprint!("{}", screen::clean(&submission.show(finding, "")));
                 });
                 on_line.iter().for_each(|finding| tell(finding));
                 Failure::Law

@@ -5,4 +5,4 @@ mod submission;
 mod tries;
 
 pub use submission::{Places, flatten};
-pub use tries::{TRIES, frame, journal, script, submission};
+pub use tries::{TRIES, Try, frame, journal, script, submission};

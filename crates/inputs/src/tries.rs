@@ -7,8 +7,11 @@ use rules::{Game, GameId, Visitor};
 use std::str;
 use toml::de::DeTable;
 
+/// What is tried on any bytes.
+pub type Try = fn(&[u8]);
+
 /// The tries by name: also the names of their folders of examples in `fuzz/corpus`.
-pub const TRIES: [(&str, fn(&[u8])); 4] =
+pub const TRIES: [(&str, Try); 4] =
     [("journal", journal), ("script", script), ("submission", submission), ("frame", frame)];
 
 /// Lines of a journal: verified as they are, and then, since a line that was changed fails by its hash alone, each
