@@ -155,7 +155,8 @@ fn a_floor_is_looked_after_from_the_command_line() {
     assert!(said.contains("made without keys") && !back.exists(), "{said}");
     fs::create_dir_all(&back).expect("a folder");
     fs::rename(root.join("sign.key"), back.join("sign.key")).expect("moved");
-    fs::copy(floor.join("high-water.json"), back.join("high-water.json")).expect("the mark is kept with the key");
+    fs::copy(floor.join("high-water.json"), back.join("high-water.json"))
+        .expect("the mark is kept with the key");
     let said = says(&["floor", "restore", &at(&copy), "--folder", &at(&back), "--accept-loss"], 0);
     assert!(said.contains("restored: ") && said.contains("log in again"), "{said}");
     says(&["floor", "check", "--folder", &at(&back)], 0);

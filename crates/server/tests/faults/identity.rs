@@ -273,8 +273,7 @@ fn plant(url: &str, table: &str, line: &str) {
     let (seq, prev) = store.head(table).expect("read").map_or((0, Hash::ZERO), |h| (h.seq + 1, h.leaf));
     let (table, line, leaf) = (table.to_owned(), line.to_owned(), Hash::leaf(line.as_bytes()));
     let (key, postings) = (None, Vec::new());
-    let append =
-        Append { table: table.clone(), seq, epoch, at: 1, line, leaf, prev, key, postings };
+    let append = Append { table: table.clone(), seq, epoch, at: 1, line, leaf, prev, key, postings };
     assert_eq!(store.commit(&[append]).expect("written"), [Verdict::Done]);
     store.release(&table, "planter", epoch).expect("released");
 }
