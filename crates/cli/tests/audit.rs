@@ -140,7 +140,8 @@ fn a_floor_is_looked_after_from_the_command_line() {
     let said = says(&["floor", "unlock", "nobody", "--folder", &at(&floor)], 2);
     assert!(said.contains("nobody on this floor is called nobody"), "{said}");
     Command::new("kill").arg(serving.id().to_string()).status().expect("a signal");
-    assert!(serving.wait().expect("it ends").success());
+    let ended = serving.wait().expect("it ends");
+    assert!(ended.success(), "{ended}");
 
     let said = says(&["--json", "floor", "check", "--folder", &at(&floor)], 0);
     assert!(said.contains("\"task\": \"check\"") && said.contains("sound: "), "{said}");
