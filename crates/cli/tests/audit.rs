@@ -140,7 +140,8 @@ fn a_floor_is_looked_after_from_the_command_line() {
     let said = says(&["floor", "unlock", "nobody", "--folder", &at(&floor)], 2);
     assert!(said.contains("nobody on this floor is called nobody"), "{said}");
     Command::new("kill").arg(serving.id().to_string()).status().expect("a signal");
-    assert!(serving.wait().expect("it ends").success());
+    let ended = serving.wait().expect("it ends");
+    assert!(ended.success(), "{ended}");
 
     let said = says(&["--json", "floor", "check", "--folder", &at(&floor)], 0);
     assert!(said.contains("\"task\": \"check\"") && said.contains("sound: "), "{said}");
@@ -155,7 +156,8 @@ fn a_floor_is_looked_after_from_the_command_line() {
     assert!(said.contains("made without keys") && !back.exists(), "{said}");
     fs::create_dir_all(&back).expect("a folder");
     fs::rename(root.join("sign.key"), back.join("sign.key")).expect("moved");
-    fs::copy(floor.join("high-water.json"), back.join("high-water.json")).expect("the mark is kept with the key");
+    fs::copy(floor.join("high-water.json"), back.join("high-water.json"))
+        .expect("the mark is kept with the key");
     let said = says(&["floor", "restore", &at(&copy), "--folder", &at(&back), "--accept-loss"], 0);
     assert!(said.contains("restored: ") && said.contains("log in again"), "{said}");
     says(&["floor", "check", "--folder", &at(&back)], 0);

@@ -112,8 +112,9 @@ fn deal_all<'a>(lines: impl Iterator<Item = &'a str>, file: Option<&WindowFile>)
     for line in lines {
         let wrong = |wrong: books::Wrong| Unfair { code: Code::Order, at: wrong.seq, why: wrong.how };
         let Some(step) = verifier.line(line).map_err(wrong)? else {
-            let why = "other rules wrote this journal: use a program that has them (ch47 verify says which)";
-            return Err(Unfair { code: Code::Order, at: 0, why: why.to_owned() });
+            let why = format!("other rules than {} dealt from here on", books::VERSION);
+            let at = verifier.book().map_or(0, books::Book::next);
+            return Err(Unfair { code: Code::Order, at, why });
         };
         let (Entry::Turned { secret, .. }, Some(window)) = (&step.record.entry, &step.spent) else {
             continue;

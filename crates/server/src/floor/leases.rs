@@ -25,6 +25,9 @@ use std::{
 
 /// How many journals are read at once.
 const LOADS: usize = 2;
+/// A node that could not renew its leases stops its tables, but not for a moment's delay: what it writes is fenced by
+/// epochs in any case.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the high-water mark is written, if anything grew.
 const MARK: Duration = Duration::from_secs(1);
 
@@ -233,8 +236,8 @@ impl Floor {
                 }
                 Err(error) => tracing::warn!(%error, "leases cannot be renewed"),
             }
-            // Whoever may have the tables by now is asked instead; what is written is fenced by its epoch in any case.
-            if renewed.elapsed() >= self.config.lease && !asked.is_empty() {
+            // Whoever may have the tables by now is asked instead.
+            if renewed.elapsed() >= self.config.lease.max(PATIENCE) && !asked.is_empty() {
                 self.lose(&asked, &vec![false; asked.len()]).await;
                 renewed = Instant::now();
             }
