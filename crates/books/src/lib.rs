@@ -37,6 +37,8 @@ pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, NotAnAccount, Postings, Sheet};
 pub use record::{Entry, Mode, Record, Remedy, Stage, Why};
 pub use rounds::{PastRound, Round, Rounds, Wagered};
-pub use verify::{Difference, Ended, Report, Unread, Verifier, WindowSeen, Wrong, compare, verify, verify_to};
+pub use verify::{
+    Difference, Ended, Report, Unread, Verifier, WindowSeen, Wrong, compare, verify, verify_to,
+};
 pub use version::VERSION;
 pub use window::{Anchored, FAILURES, Failed, Member, STRUCK, Shown, Strike, Turned, Window, Windows};

@@ -321,11 +321,7 @@ impl Running {
     /// Proposes a line and queues it to be written. Where something beyond this table may refuse it, such as a wallet that
     /// other tables spend too, it waits for the disk before it goes on: nothing is pipelined behind such a line, so a
     /// refusal is an answer, and the table goes on.
-    async fn put(
-        &mut self,
-        draft: Draft,
-        reply: Option<Reply>,
-    ) -> Result<(), (Problem, Option<Reply>)> {
+    async fn put(&mut self, draft: Draft, reply: Option<Reply>) -> Result<(), (Problem, Option<Reply>)> {
         let mut step = match self.setup.book.propose(draft) {
             Ok(step) => step,
             Err(fault) => return Err((problem::of(&fault), reply)),

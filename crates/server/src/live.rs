@@ -74,7 +74,18 @@ pub async fn connect(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _taken = (place, held);
         metrics::gauge!("ch47_connections").increment(1);
-        let live = Live { floor, handle, name, asker, address, from, sent: 0, asked: 0, around: None, is_seated: false };
+        let live = Live {
+            floor,
+            handle,
+            name,
+            asker,
+            address,
+            from,
+            sent: 0,
+            asked: 0,
+            around: None,
+            is_seated: false,
+        };
         live.run(socket).await;
         metrics::gauge!("ch47_connections").decrement(1);
     }))

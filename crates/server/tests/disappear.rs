@@ -151,7 +151,7 @@ impl Played {
             |view: &protocol::StandingView| view.patron.as_ref().is_some_and(|who| names.contains(who));
         !now.bets().iter().any(|bet| names.contains(&bet.patron))
             && !now.standing().iter().any(sits)
-            && now.people.iter().filter(|one| names.contains(&one.patron)).all(|one| one.purse == 0)
+            && now.people.iter().filter(|one| names.contains(&one.patron)).all(|one| one.purse == Some(0))
     }
 
     /// Those who stay go on as they like, until this is so.

@@ -29,7 +29,11 @@ pub fn run(args: &args::Fair, as_json: bool) -> Result<(), Failure> {
     } else {
         match &judged {
             Ok(()) => screen::show(&found.text())?,
-            Err(unfair) => screen::complain!("{}: {name}: {}", paint(BAD, "not fair"), screen::shown(&unfair.to_string())),
+            Err(unfair) => screen::complain!(
+                "{}: {name}: {}",
+                paint(BAD, "not fair"),
+                screen::shown(&unfair.to_string())
+            ),
         }
     }
     judged.map_err(|_| Failure::Law)

@@ -20,10 +20,7 @@ impl Running {
     }
 
     /// Something the house does, or why it cannot be written. A queue that is full makes it wait.
-    pub(super) async fn try_house(
-        &mut self,
-        entry: Entry,
-    ) -> Result<(), Problem> {
+    pub(super) async fn try_house(&mut self, entry: Entry) -> Result<(), Problem> {
         #[cfg(feature = "faults")]
         if crate::faults::house_fails() {
             return Err(problem::of(&books::Fault::NotNow("a fault that a test asked for")));

@@ -52,11 +52,7 @@ pub async fn back<T: Send + 'static>(
                 Look::Done => return ControlFlow::Break(()),
             }
             far = before > MOST;
-            if far || has_left() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if far || has_left() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         Ok(done.map(|_| (!far).then_some(found)))
     };

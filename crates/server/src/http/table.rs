@@ -25,7 +25,8 @@ use books::{
 };
 use protocol::{
     ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, Offer, OptionsRequest,
-    OptionsView, PresenceView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated, SlipRequest, StepView, TableSummary, TableView,
+    OptionsView, PresenceView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated,
+    SlipRequest, StepView, TableSummary, TableView,
 };
 use rules::{Actor, Patron};
 use std::{

@@ -1,8 +1,8 @@
 //! Reading, once for both databases.
 
 use super::{
-    Answer, CageKey, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader,
-    Session, Spot,
+    Answer, CageKey, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Session,
+    Spot,
     batch::read_postings,
     sql::{Arg, Row, Sql},
 };

@@ -19,8 +19,8 @@ pub mod writer;
 use books::Hash;
 use std::{fmt, ops::Range, path::Path};
 pub use things::{
-    Append, CageKey, Checkpoint, Doc, Guard, Head, Issue, Key, Line, Link, Owner, Person, Posting,
-    Session, Spot, Verdict,
+    Append, CageKey, Checkpoint, Doc, Guard, Head, Issue, Key, Line, Link, Owner, Person, Posting, Session,
+    Spot, Verdict,
 };
 
 /// How the names of cages begin. The schemas say it too.

@@ -280,8 +280,18 @@ fn plant(url: &str, table: &str, line: &str) {
     let (seq, prev) = store.head(table).expect("read").map_or((0, Hash::ZERO), |h| (h.seq + 1, h.leaf));
     let (table, line, leaf) = (table.to_owned(), line.to_owned(), Hash::leaf(line.as_bytes()));
     let (key, postings) = (None, Vec::new());
-    let append =
-        Append { table: table.clone(), seq, epoch, at: 1, line, leaf, prev, key, postings, guard: Guard::default() };
+    let append = Append {
+        table: table.clone(),
+        seq,
+        epoch,
+        at: 1,
+        line,
+        leaf,
+        prev,
+        key,
+        postings,
+        guard: Guard::default(),
+    };
     assert_eq!(store.commit(&[append]).expect("written"), [Verdict::Done]);
     store.release(&table, "planter", epoch).expect("released");
 }
@@ -359,7 +369,8 @@ fn an_account_is_unlocked_while_the_floor_runs() {
         assert!(locked.is_err(), "{} is locked", dan.name);
         assert!(!aside(|| store::unlock(&url, "nobody")).expect("asked"), "nobody of that name");
         assert!(aside(|| store::unlock(&url, "dan")).expect("asked"));
-        let entered = floor.desk.ask(move |people| people.log_in("dan", password, None, HERE, now + 20)).await;
+        let entered =
+            floor.desk.ask(move |people| people.log_in("dan", password, None, HERE, now + 20)).await;
         assert!(entered.is_ok(), "unlocked");
         // And the floor goes on writing.
         open_table(&floor, TABLE).await;

@@ -125,18 +125,7 @@ fn a_deposed_node_writes_nothing() {
         let line = format!("{epoch} {seq} {prev}");
         let leaf = books::Hash::leaf(line.as_bytes());
         let (table, key, postings) = ("T-1".to_owned(), None, Vec::new());
-        Append {
-            table,
-            seq,
-            epoch,
-            at: 0,
-            line,
-            leaf,
-            prev,
-            key,
-            postings,
-            guard: Guard::default(),
-        }
+        Append { table, seq, epoch, at: 0, line, leaf, prev, key, postings, guard: Guard::default() }
     };
     let (mut seq, mut prev, mut old) = (0, books::Hash::ZERO, None);
     let (mut stale, take_overs) = (0, times(200));
