@@ -373,10 +373,7 @@ impl Floor {
             match self.claim(&table).await {
                 Ok(Some(_)) => tracing::info!(table, "the table runs here"),
                 Ok(None) => {}
-                Err(error) => {
-                    tracing::error!(table, %error, "the table cannot be opened");
-                    self.troubles.failed(&table, "its journal cannot be read back: see the log of this node");
-                }
+                Err(error) => self.troubles.unopened(&table, &error),
             }
         });
         stream::iter(claims).buffer_unordered(cores).collect::<()>().await;
