@@ -55,6 +55,13 @@ impl Troubles {
         all.insert(table.to_owned(), Trouble { why, failures, again, opened: None });
     }
 
+    /// A table cannot be opened. The log has the reason; anyone may read what is kept here, and a line of the journal may
+    /// have a card in it that nobody has seen yet.
+    pub fn unopened(&self, table: &str, error: &std::io::Error) {
+        tracing::error!(table, %error, "the table cannot be opened");
+        self.failed(table, "its journal cannot be read back: see the log of this node");
+    }
+
     /// Whether to try to open it.
     pub fn may_try(&self, table: &str) -> bool {
         self.all().get(table).is_none_or(|one| one.again.is_some_and(|again| again <= Instant::now()))

@@ -7,12 +7,14 @@ use rules::{
 
 /// A Big Six table with a fault.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Faulty {
     pub table: BigSix,
     pub fault: Fault,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fault {
     /// Nothing is done for a dealer who is absent.
     NobodyGoesOn,

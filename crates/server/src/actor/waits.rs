@@ -51,7 +51,7 @@ impl Running {
         };
         let own = matches!(said, Some(Said::Act { by: Actor::Patron(_), .. }));
         let by_house = step.record.by == HOUSE && said.is_some() && !own;
-        if (by_house && !before.spoken) || before.awaits != awaits && !before.spoken {
+        if !before.spoken && (by_house || before.awaits != awaits) {
             self.last_step = Instant::now();
         }
         let was_ready = !self.ready.is_empty();

@@ -37,7 +37,7 @@ impl Floor {
         let fault = error.get_ref().and_then(|error| error.downcast_ref::<Fault>());
         match fault {
             Some(Fault::Rules(_)) => self.troubles.failed_for_good(table, &error.to_string()),
-            _ => self.troubles.failed(table, &error.to_string()),
+            _ => self.troubles.unopened(table, error),
         }
     }
 
@@ -179,10 +179,7 @@ impl Floor {
                     1
                 }
                 Ok(None) => 0,
-                Err(error) => {
-                    tracing::error!(table, %error, "the table cannot be opened");
-                    0
-                }
+                Err(_) => 0,
             }
         });
         Ok(stream::iter(claims).buffer_unordered(LOADS).fold(0, |sum, one| async move { sum + one }).await)

@@ -323,7 +323,7 @@ fn a_table_that_cannot_be_opened_is_named_and_given_back() {
         assert!(floor.here(TABLE).is_some());
         let unopened =
             |name: &str| floor.troubles.view().into_iter().find(|one| one.table == name).map(|one| one.why);
-        assert!(unopened("broken").expect("named").contains("not a line of a journal"));
+        assert!(unopened("broken").expect("named").contains("cannot be read back"));
         assert!(unopened("older").expect("named").contains("opened under rules 1"));
         assert_eq!(floor.troubles.view().len(), 2);
         let epochs = async |floor: &Arc<Floor>| {
