@@ -127,8 +127,10 @@ fn both(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
 }
 
 fn one(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
-    let Some(word) = words.get(*at) else { return false };
+    let word = words.get(*at);
+    // Beyond the end too, so that an expression that breaks off is none.
     *at += 1;
+    let Some(word) = word else { return false };
     if *word == "(" {
         let fine = either(words, at, allowed);
         let closed = words.get(*at) == Some(&")");
