@@ -1,7 +1,6 @@
 //! What the floor is linked from: licenses, sources and duplicates, by the lists in `deny.toml`.
 
 use crate::{cargo_command, root, run};
-use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -41,7 +40,7 @@ pub fn check() -> Result<(), String> {
 }
 
 /// A package of the build.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Package {
     name: String,
     version: String,
@@ -50,35 +49,34 @@ struct Package {
     known: bool,
 }
 
-/// Every dependency for this machine that is not our own.
+/// Every dependency for this machine that is not our own, with the features that are in use: `cargo metadata` would also
+/// list what only the lock file knows.
 fn packages() -> Result<Vec<Package>, String> {
-    let host = Command::new("rustc").arg("-vV").output().map_err(|e| format!("rustc: {e}"))?;
-    let host = String::from_utf8_lossy(&host.stdout).into_owned();
-    let host =
-        host.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or("x86_64-unknown-linux-gnu");
-    let metadata = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
-    let output = cargo_command().args(metadata).current_dir(root()).stderr(Stdio::inherit()).output();
-    let output = output.map_err(|e| format!("cargo metadata: {e}"))?;
-    let metadata: Value =
-        serde_json::from_slice(&output.stdout).map_err(|e| format!("cargo metadata: {e}"))?;
-    Ok(read(&metadata))
+    let tree = ["tree", "--workspace", "--locked", "--prefix", "none", "--format", "{p}\t{l}"];
+    let output = cargo_command().args(tree).current_dir(root()).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|e| format!("cargo tree: {e}"))?;
+    match output.status.success() {
+        true => Ok(read(&String::from_utf8_lossy(&output.stdout))),
+        false => Err(format!("cargo tree: {}", output.status)),
+    }
 }
 
-fn read(metadata: &Value) -> Vec<Package> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let used: BTreeSet<String> = list(&metadata["resolve"]["nodes"])
-        .iter()
-        .filter_map(|node| Some(node["id"].as_str()?.to_owned()))
-        .collect();
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let foreign = |package: &&Value| !package["source"].is_null() && used.contains(&text(&package["id"]));
-    let package = |package: &Value| Package {
-        name: text(&package["name"]),
-        version: text(&package["version"]),
-        license: text(&package["license"]),
-        known: text(&package["source"]).starts_with("registry+https://github.com/rust-lang/crates.io-index"),
-    };
-    list(&metadata["packages"]).iter().filter(foreign).map(package).collect()
+/// Lines such as `serde v1.0.229<tab>MIT OR Apache-2.0 (*)`; in brackets stands where a package comes from, if not from
+/// crates.io, and our own come from a folder.
+fn read(tree: &str) -> Vec<Package> {
+    let mut found = BTreeSet::new();
+    for line in tree.lines().filter(|line| !line.trim().is_empty()) {
+        let (package, license) = line.trim_end_matches(" (*)").split_once('\t').unwrap_or((line, ""));
+        let mut words = package.trim_end_matches(" (*)").splitn(3, ' ');
+        let [name, version, rest] = [(); 3].map(|()| words.next().unwrap_or_default());
+        let from = rest.replace("(proc-macro)", "");
+        let from = from.trim();
+        if !from.starts_with("(/") {
+            let [name, version, license] = [name, version, license].map(str::to_owned);
+            found.insert(Package { name, version, license, known: from.is_empty() });
+        }
+    }
+    found.into_iter().collect()
 }
 
 /// The licenses in the list `allow` of the section `[licenses]`.
@@ -127,8 +125,10 @@ fn both(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
 }
 
 fn one(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
-    let Some(word) = words.get(*at) else { return false };
+    let word = words.get(*at);
+    // Beyond the end too, so that an expression that breaks off is none.
     *at += 1;
+    let Some(word) = word else { return false };
     if *word == "(" {
         let fine = either(words, at, allowed);
         let closed = words.get(*at) == Some(&")");
@@ -179,19 +179,12 @@ mod tests {
     fn what_is_linked_is_found_and_judged() {
         let listed = allowed("[licenses]\nallow = [\n \"MIT\", # why\n \"ISC\",\n]\n[bans]\n");
         assert_eq!(listed, ["MIT", "ISC"]);
-        let package = |name: &str, version: &str, license: &str, source: &str| {
-            serde_json::json!({ "id": format!("{name}{version}"), "name": name, "version": version,
-                "license": license, "source": source })
-        };
-        let index = "registry+https://github.com/rust-lang/crates.io-index";
-        let all = [
-            package("a", "1", "MIT", index),
-            package("a", "2", "GPL-3.0", index),
-            package("b", "1", "ISC", "git+https://example.com/b"),
-            package("unused", "1", "GPL-3.0", index),
-        ];
-        let nodes: Vec<_> = ["a1", "a2", "b1"].map(|id| serde_json::json!({ "id": id })).to_vec();
-        let found = read(&serde_json::json!({ "packages": all, "resolve": { "nodes": nodes } }));
+        let tree = "ours v0.1.0 (/somewhere/ours)\tMIT\n\
+            a v1.0.0\tMIT\n\
+            a v2.0.0 (proc-macro)\tGPL-3.0 (*)\n\
+            a v1.0.0\tMIT (*)\n\n\
+            b v1.0.0 (https://example.com/b#00)\tISC\n";
+        let found = read(tree);
         assert_eq!((found.len(), duplicates(&found)), (3, vec!["a".to_owned()]));
         let wrong = unlicensed(&found, &listed);
         assert!(
