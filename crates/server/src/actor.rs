@@ -245,7 +245,7 @@ impl Running {
             let _ = reply.send(Err(problem::full()));
             return;
         }
-        let draft = self.draft(by, key, self.from_next_window(entry));
+        let draft = self.draft(by, key, self.served_next(entry));
         if let Err((problem, Some(reply))) = self.put(draft, Some(reply)).await {
             let _ = reply.send(Err(problem));
         }
