@@ -291,7 +291,7 @@ impl Running {
         if let Some((rounds, past)) = found.rounds {
             self.setup.book.recall(rounds, past);
         }
-        let draft = match self.draft(by, key, self.from_next_window(entry)) {
+        let draft = match self.draft(by, key, self.served_next(entry)) {
             Ok(draft) => draft,
             Err(problem) => return drop(reply.send(Err(problem))),
         };
