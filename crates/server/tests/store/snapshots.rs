@@ -228,37 +228,35 @@ fn snapshots_are_compared_with_their_journal_one_after_the_other() {
 
 #[test]
 fn the_filter_of_keys_is_made_again_if_it_is_gone_or_forged() {
-    common::each(|Floor { mut store, _folder, .. }| {
-        let (_keys_folder, keys) = keys();
-        let mut journal = Journal::open(&mut *store, &keys, "t", "big-six", 1);
-        journal.every(u64::MAX >> 2);
-        let mut asked = Vec::new();
-        for n in 0..65_600 {
-            let key = format!("ann:key-{n}");
-            if n % 10_007 == 0 {
-                asked.push(key.clone());
-            }
-            let remedy = books::Remedy::Correct { patron: 1, cents: 1 };
-            let entry = match n % 2 {
-                0 => Entry::Asked { remedy, reason: "wrong".to_owned() },
-                _ => Entry::Declined { asked: journal.book.next() - 1 },
-            };
-            journal.write(if n % 2 == 0 { "sue" } else { "sam" }, Some(key), entry);
+    let Floor { mut store, _folder, .. } = common::sqlite();
+    let (_keys_folder, keys) = keys();
+    let mut journal = Journal::open(&mut *store, &keys, "t", "big-six", 1);
+    journal.every(u64::MAX >> 2);
+    let mut asked = Vec::new();
+    for n in 0..65_600 {
+        let key = format!("ann:key-{n}");
+        if n % 10_007 == 0 {
+            asked.push(key.clone());
         }
-        journal.commit();
-        let filter = KeyFilter::open(&mut *store, "t", &keys).expect("a filter");
-        let (parts, unkept) = filter.unkept();
-        assert_eq!((parts, unkept.len()), (1, 1));
-        let part = unkept[0].sign("t", &keys);
-        store.put_key_filter("t", &part).expect("kept");
-        let all = |filter: &KeyFilter| {
-            asked.iter().all(|key| filter.may_have(key)) && !filter.may_have("bob:new-key")
+        let remedy = books::Remedy::Correct { patron: 1, cents: 1 };
+        let entry = match n % 2 {
+            0 => Entry::Asked { remedy, reason: "wrong".to_owned() },
+            _ => Entry::Declined { asked: journal.book.next() - 1 },
         };
-        let again = KeyFilter::open(&mut *store, "t", &keys).expect("a filter");
-        assert!(all(&again) && again.unkept().1.is_empty(), "the part is read back");
-        let forged = server::store::snapshots::FilterPart { bits: vec![0; part.bits.len()], ..part };
-        store.put_key_filter("t", &forged).expect("forged");
-        let again = KeyFilter::open(&mut *store, "t", &keys).expect("a filter");
-        assert!(all(&again) && again.unkept().1.len() == 1, "the part is made again");
-    });
+        journal.write(if n % 2 == 0 { "sue" } else { "sam" }, Some(key), entry);
+    }
+    journal.commit();
+    let filter = KeyFilter::open(&mut *store, "t", &keys).expect("a filter");
+    let (parts, unkept) = filter.unkept();
+    assert_eq!((parts, unkept.len()), (1, 1));
+    let part = unkept[0].sign("t", &keys);
+    store.put_key_filter("t", &part).expect("kept");
+    let all =
+        |filter: &KeyFilter| asked.iter().all(|key| filter.may_have(key)) && !filter.may_have("bob:new-key");
+    let again = KeyFilter::open(&mut *store, "t", &keys).expect("a filter");
+    assert!(all(&again) && again.unkept().1.is_empty(), "the part is read back");
+    let forged = server::store::snapshots::FilterPart { bits: vec![0; part.bits.len()], ..part };
+    store.put_key_filter("t", &forged).expect("forged");
+    let again = KeyFilter::open(&mut *store, "t", &keys).expect("a filter");
+    assert!(all(&again) && again.unkept().1.len() == 1, "the part is made again");
 }
