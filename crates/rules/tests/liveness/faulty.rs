@@ -44,6 +44,10 @@ impl Game for Faulty {
         self.table.options()
     }
 
+    fn under(self, options: Self::Options) -> Self {
+        Faulty { table: self.table.under(options), ..self }
+    }
+
     fn awaits(&self) -> Awaits {
         self.table.awaits()
     }
