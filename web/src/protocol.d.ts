@@ -4,6 +4,24 @@
  */
 
 export interface paths {
+    "/api/cage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what one clerk may take in or pay out alone, and requests that wait for a second person */
+        get: operations["read-cage"];
+        put?: never;
+        /** ask to take in or pay out more cash than one clerk may alone */
+        post: operations["ask-funds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conformance": {
         parameters: {
             query?: never;
@@ -682,7 +700,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** agree or disagree with what somebody else asked */
+        /** agree or disagree with what somebody else asked, at a table or at the cage */
         post: operations["decide-remedy"];
         delete?: never;
         options?: never;
@@ -929,6 +947,47 @@ export interface components {
              */
             seq: number;
         };
+        /** @description A request at a cage that waits for a second person. */
+        CageRequestView: {
+            /**
+             * Format: int64
+             * @description When it was asked, in milliseconds since 1970, UTC.
+             */
+            at: number;
+            /** @description Who asked, and cannot decide. */
+            by: string;
+            /** @description The cage; decide at `/api/tables/{cage}/remedies/{seq}`. */
+            cage: string;
+            /**
+             * Format: int64
+             * @description How much, in cents; paid out if it is negative.
+             */
+            cents: number;
+            /** @description Whose wallet. */
+            person: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: uint64
+             * @description The line.
+             */
+            seq: number;
+        };
+        /** @description The cage. Amounts are in cents. */
+        CageView: {
+            /**
+             * Format: int64
+             * @description How much of it the person who asks has left today.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description What one clerk may take in or pay out without a second person, in one request and in all of a gaming day.
+             */
+            limit: number;
+            /** @description Requests that wait for a second person. */
+            waiting: components["schemas"]["CageRequestView"][];
+        };
         /** @description One's chain at a table. */
         ChainView: {
             /** @description Its end. */
@@ -943,8 +1002,6 @@ export interface components {
              * @description The first window it serves: the part of window *w* lies *w* − since + 1 steps before the end.
              */
             since: number;
-            /** @description Whether one is left out of the next window because one withheld a part. */
-            struck: boolean;
         };
         /** @description A line of the journal about chance; docs/fairness.md has the protocol. */
         ChanceView: {
@@ -1611,7 +1668,7 @@ export interface components {
             type: "presence";
         } | {
             /**
-             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
+             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
              *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
              *     `conflict`.
              */
@@ -1632,6 +1689,20 @@ export interface components {
             from: number;
             /** @constant */
             type: "resync";
+        };
+        /** @description Cash that the cage is asked to take in or pay out with a second person's approval. */
+        FundsRequest: {
+            /**
+             * Format: int64
+             * @description How much, in cents; paid out if it is negative.
+             */
+            cents: number;
+            /** @description Makes a retry harmless: the same key has one effect. */
+            key: string;
+            /** @description Whose wallet. */
+            person: string;
+            /** @description Why. */
+            reason: string;
         };
         /** @description A game. */
         GameView: {
@@ -2023,7 +2094,7 @@ export interface components {
         /** @description What went wrong: not the law's No, but the caller's mistake or the software's. */
         Problem: {
             /**
-             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `unlawful`, `unknown`, `key-reused`, `rate`,
+             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
              *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
              *     `conflict`.
              */
@@ -2198,9 +2269,9 @@ export interface components {
             patron: string;
             /**
              * Format: int64
-             * @description Chips at the table, in cents.
+             * @description Chips at the table, in cents; none for whoever is neither at the table nor staff.
              */
-            purse: number;
+            purse?: number | null;
         };
         /** @description The figures of a table, in cents. */
         SheetView: {
@@ -2370,7 +2441,7 @@ export interface components {
              * Format: uint64
              * @description Milliseconds until the floor tries to open it again.
              */
-            retry_in: number;
+            retry_in?: number | null;
             /** @description The table. */
             table: string;
             /** @description Why it stopped, or why it cannot be opened. */
@@ -2798,6 +2869,78 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "read-cage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CageView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "ask-funds": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cents": 2500000,
+                 *       "key": "a-key-of-mine-1",
+                 *       "person": "ann",
+                 *       "reason": "a wire transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FundsRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            415: components["responses"]["No415"];
+            422: components["responses"]["No422"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
     "read-conformance": {
         parameters: {
             query?: never;

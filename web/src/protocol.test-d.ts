@@ -24,7 +24,7 @@ holds<Same<Body<"read-table">, never>>();
 holds<Same<Schemas["Problem"]["retry"], boolean>>();
 holds<Same<Schemas["Receipt"]["seq"], number>>();
 holds<Same<Schemas["FromClient"]["do"], "act" | "ready" | "anchor" | "open" | "offers" | "resume">>();
-holds<Same<Schemas["FromServer"]["type"], "table" | "step" | "receipt" | "lock" | "heard" | "offers" | "problem" | "resync">>();
+holds<Same<Schemas["FromServer"]["type"], "table" | "step" | "receipt" | "lock" | "heard" | "presence" | "offers" | "problem" | "resync">>();
 holds<Same<keyof paths & "/api/tables/{table}/acts", "/api/tables/{table}/acts">>();
 
 const act: Schemas["FromClient"] = { do: "act", key: "a-key-of-mine-1", act: "banker 20.00" };
