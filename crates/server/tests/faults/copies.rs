@@ -169,17 +169,23 @@ fn damaged_copies_and_full_folders_are_refused() {
 /// There is no room, or it runs out in the middle: the message says so, and nothing half-made is left.
 #[test]
 fn a_disk_that_fills_up_leaves_no_half_copy() {
-    let Some(disk) = small(12 << 20) else { return };
     let floor = folder();
     let process = start(floor.path(), Some(&boot()), &[]);
     process.ready().expect("the doors open");
     let big = || fs::metadata(floor.path().join("floor.db")).map_or(0, |meta| meta.len()) > 1 << 20;
     assert!(crate::harness::until(Duration::from_secs(60), big).is_some(), "it has grown");
     drop(process.kill());
-    let (url, copy) = (database(floor.path()), disk.path().join("copy"));
+    let url = database(floor.path());
+    // Nothing stays in the log, so that the file says how large it is.
+    drop(store::open(&url).expect("a floor"));
+    let size = fs::metadata(&url).expect("a database").len();
+    let room = 2 * size + (1 << 20);
+    let Some(disk) = small(room) else { return };
+    let all = usize::try_from(room).expect("it fits in memory");
+    let copy = disk.path().join("copy");
     let backup = || copies::backup(floor.path(), &url, &copy, false);
 
-    let ballast = disk.fill(11 << 20);
+    let ballast = disk.fill(all - usize::try_from(size / 2).expect("small"));
     let why = backup().expect_err("there is no room").to_string();
     assert!(why.contains("kB are free") && !copy.exists(), "{why}");
     fs::remove_file(ballast).expect("room again");
@@ -189,7 +195,7 @@ fn a_disk_that_fills_up_leaves_no_half_copy() {
         std::thread::scope(|scope| {
             // As soon as the copy is begun, something else takes the room.
             scope.spawn(|| {
-                let ballast = vec![1; 12 << 20];
+                let ballast = vec![1; all];
                 let begun = Instant::now();
                 while !copy.join("floor.db").exists() && begun.elapsed() < Duration::from_secs(5) {
                     std::hint::spin_loop();
