@@ -150,12 +150,17 @@ fn soak(minutes: &str) -> Result<(), String> {
         .args(tests)
         .env("CH47_SOAK", (minutes / 2).max(1).to_string())
         .env("CH47_REQUIRE_FAULTS", "1")
-        .env("CH47_REQUIRE_POSTGRES", "1"))
+        .env("CH47_REQUIRE_POSTGRES", "1"))?;
+    // An insider with more accounts takes longer than the other tests of a floor may.
+    let attack = ["test", "--package", "ch47-server", "--test", "floor", "attack", "--", "--nocapture"];
+    run(cargo_command().args(attack).env("CH47_SOAK", "1"))
 }
 
 fn update() -> Result<(), String> {
     let tests = ["test", "--package", "ch47-rules", "--test", "conformance"];
     run(cargo_command().args(tests).env("UPDATE_EXPECT", "1"))?;
+    let books = ["test", "--package", "ch47-books", "--test", "example", "--test", "fair"];
+    run(cargo_command().args(books).env("UPDATE_EXPECT", "1"))?;
     let schemas = ["test", "--package", "ch47", "--bin", "ch47", "schemas"];
     run(cargo_command().args(schemas).env("UPDATE_EXPECT", "1"))?;
     let protocol = ["test", "--package", "ch47-protocol", "--lib", "documents"];

@@ -169,6 +169,8 @@ pub enum Unsound {
     Backwards,
     /// The journal has fewer lines than the checkpoint.
     Short,
+    /// The checkpoint covers lines that were lost when the floor was restored from a copy, and the journal says so.
+    Lost,
     /// The journal's lines do not have the root of the earlier checkpoint.
     Earlier,
     /// The journal's lines do not have the root of the later checkpoint.
@@ -183,6 +185,9 @@ impl fmt::Display for Unsound {
             Unsound::OtherTable => "the checkpoints are of two tables",
             Unsound::Backwards => "the later checkpoint has fewer lines or an earlier time",
             Unsound::Short => "the journal has fewer lines than the checkpoint",
+            Unsound::Lost => {
+                "it covers lines that were lost when the floor was restored from a copy, and the journal says so"
+            }
             Unsound::Earlier => "the journal does not have the root of the earlier checkpoint",
             Unsound::Later => "the journal does not have the root of the later checkpoint",
         })

@@ -119,6 +119,8 @@ pub struct Report {
     pub root: Hash,
     /// The root over as many lines as were asked for.
     root_at: BTreeMap<u64, Hash>,
+    /// The lines that were lost when the floor was restored, each stretch from its first to its last.
+    pub lost: Vec<(u64, u64)>,
 }
 
 /// A journal on its way through the rules.
@@ -137,6 +139,7 @@ pub struct Verifier {
     windows: Vec<WindowSeen>,
     versions: BTreeSet<String>,
     unread: Vec<Unread>,
+    lost: Vec<(u64, u64)>,
     /// Leaf, time and ownership of the last line, once lines are no longer replayed.
     last: Option<(Hash, i64, u64)>,
 }
@@ -158,6 +161,7 @@ impl Verifier {
             windows: Vec::new(),
             versions: BTreeSet::new(),
             unread: Vec::new(),
+            lost: Vec::new(),
             last: None,
         }
     }
@@ -266,6 +270,7 @@ impl Verifier {
                 self.versions.insert(version.clone());
             }
             Entry::Refused { .. } => self.refused += 1,
+            Entry::Restored { lost_from, lost_to, .. } => self.lost.push((*lost_from, *lost_to)),
             Entry::Committed { window, .. } => self.note_committed(*window, seq),
             Entry::Locked { window, .. } => self.note_committed(window + 1, seq),
             Entry::Failed { window, secret, .. } => {
@@ -338,6 +343,7 @@ impl Verifier {
             head,
             root: self.tree.root(),
             root_at: self.root_at,
+            lost: self.lost,
         })
     }
 }
@@ -367,10 +373,12 @@ impl Report {
         if checkpoint.table != self.table {
             return Err(Unsound::OtherTable);
         }
+        let lost = self.lost.iter().any(|(from, to)| (from + 1..=to + 1).contains(&checkpoint.size));
         match self.root_at.get(&checkpoint.size) {
+            Some(root) if *root == checkpoint.root => Ok(()),
+            _ if lost => Err(Unsound::Lost),
             None => Err(Unsound::Short),
-            Some(root) if *root != checkpoint.root => Err(Unsound::Later),
-            Some(_) => Ok(()),
+            Some(_) => Err(Unsound::Later),
         }
     }
 }

@@ -109,7 +109,7 @@ fn the_example_is_what_this_version_writes() {
     committed("dispute.jsonl", &journal);
     let mut verifier = Verifier::new(&[]);
     let spent = journal.lines().find_map(|line| {
-        let step = verifier.line(line).expect("sound");
+        let step = verifier.line(line).expect("sound").expect("of these rules");
         let Entry::Turned { secret, .. } = step.record.entry else { return None };
         Some(WindowFile::new(&step.record.table, &step.spent?, secret))
     });

@@ -1,10 +1,13 @@
 //! The command line, in one place: parser, help, completions and manual come from here.
 
+pub mod floor;
+
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 the law says no (an unlawful option, a refusal, a script that goes \
-                          otherwise than written or stops in mid-round); 2 the command, a file or a line is at fault.";
+                          otherwise than written or stops in mid-round); 2 the command, a file or a line is at fault; 3 other \
+                          rules wrote it, so only a program that has them can say.";
 
 /// N.J.A.C. 19:47, the rules of the games: every answer cites the provision that demands it.
 #[derive(Parser, Debug)]
@@ -41,6 +44,8 @@ pub enum Command {
     Felt(FeltOf),
     /// Open a floor of live tables: HTTP and WebSocket, durable, with a journal of everything
     Serve(Serve),
+    /// Look after a floor: copies, keys, upgrades, locked accounts
+    Floor(floor::FloorOf),
     /// Check a table's journal from the first line to the last: chain, rules, money, keys
     Verify(Verify),
     /// Deal a finished window of chance again, and say whether everything came as it had to
@@ -54,7 +59,7 @@ pub enum Command {
     /// Print the JSON schema of what a command prints with --json
     Schema {
         /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "blackjack", "strategy", "sim", "sim-blackjack", "roads", "felt", "verify", "audit", "fair", "replay", "judge", "text"])]
+        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "blackjack", "strategy", "sim", "sim-blackjack", "roads", "felt", "floor", "verify", "audit", "fair", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell

@@ -9,6 +9,8 @@ pub enum Failure {
     Law,
     /// The law says no, in these words.
     Refused(String),
+    /// Another version of the rules is needed to say; what can be said has been printed.
+    OtherRules,
     /// The command, a file or a line is at fault.
     Fault(String),
     /// A fault shown in its file, rendered already.
@@ -31,13 +33,14 @@ impl Failure {
         match self {
             Failure::Law | Failure::Refused(_) => 1,
             Failure::Fault(_) | Failure::Shown(_) => 2,
+            Failure::OtherRules => 3,
         }
     }
 
     /// Prints the message to standard error.
     pub fn report(&self) {
         match self {
-            Failure::Law => {}
+            Failure::Law | Failure::OtherRules => {}
             Failure::Fault(message) | Failure::Refused(message) => {
                 anstream::eprintln!("{}: {message}", screen::paint(screen::BAD, "error"));
             }

@@ -2,6 +2,7 @@
 
 mod audit;
 mod blackjack;
+mod floor;
 mod law;
 mod odds;
 mod roads;
@@ -9,6 +10,7 @@ mod sim;
 
 pub use audit::*;
 pub use blackjack::*;
+pub use floor::*;
 pub use law::*;
 pub use odds::*;
 pub use roads::{RoadsJson, WrittenShoe};
@@ -272,6 +274,7 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("sim-blackjack", schema_for!(SimBlackjackJson)),
         ("roads", schema_for!(RoadsJson)),
         ("felt", schema_for!(protocol::FeltView)),
+        ("floor", schema_for!(FloorJson)),
         ("verify", schema_for!(VerifyJson)),
         ("audit", schema_for!(AuditJson)),
         ("fair", schema_for!(FairJson)),

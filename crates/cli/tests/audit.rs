@@ -77,3 +77,88 @@ fn what_was_left_out_is_named() {
         assert_eq!(output.status.code(), Some(2), "{unreadable}");
     }
 }
+
+/// The journal as another version of the rules would have written it, chained anew.
+fn of_other_rules() -> String {
+    let (mut text, mut prev) = (String::new(), books::Hash::ZERO);
+    for line in journal().lines() {
+        let mut record = books::Record::read(line).expect("a line");
+        if let books::Entry::Opened { version, .. } = &mut record.entry {
+            *version = "1".to_owned();
+        }
+        record.prev = prev;
+        let line = record.write();
+        prev = books::Hash::leaf(line.as_bytes());
+        text += &format!("{line}\n");
+    }
+    text
+}
+
+#[test]
+fn a_journal_of_other_rules_is_not_called_forged() {
+    let text = of_other_rules();
+    let other = file("other-rules.jsonl", &text);
+    let output = ch47(&["verify", &other]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("need rules 1; this program has rules"), "{said}");
+    let forged = file("other-forged.jsonl", &text.replace("\"by\":\"bob\"", "\"by\":\"bill\""));
+    assert_eq!(ch47(&["verify", &forged]).status.code(), Some(1), "the chain tells");
+}
+
+fn says(args: &[&str], code: i32) -> String {
+    let output = ch47(args);
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+    said
+}
+
+/// A floor from the command line: opened, checked, copied, broken, put back.
+#[test]
+fn a_floor_is_looked_after_from_the_command_line() {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("floor-care");
+    let _ = fs::remove_dir_all(&root);
+    let (floor, copy, back) = (root.join("floor"), root.join("copy"), root.join("back"));
+    let at = |folder: &Path| folder.display().to_string();
+    fs::create_dir_all(&floor).expect("a folder");
+    let said = says(&["floor", "check", "--folder", &at(&floor)], 2);
+    assert!(said.contains("there is no floor"), "{said}");
+
+    let mut serving = Command::new(env!("CARGO_BIN_EXE_ch47"))
+        .args(["serve", &at(&floor), "--listen", "127.0.0.1:0", "--json"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    let out = serving.stdout.take().expect("piped");
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).expect("it opens");
+    assert!(line.contains("roulette-1"), "{line}");
+    let said = says(&["floor", "backup", &at(&copy), "--folder", &at(&floor)], 0);
+    assert!(said.contains("copied and checked") && said.contains("keys are not in the copy"), "{said}");
+    let said = says(&["floor", "unlock", "nobody", "--folder", &at(&floor)], 2);
+    assert!(said.contains("nobody on this floor is called nobody"), "{said}");
+    Command::new("kill").arg(serving.id().to_string()).status().expect("a signal");
+    let ended = serving.wait().expect("it ends");
+    assert!(ended.success(), "{ended}");
+
+    let said = says(&["--json", "floor", "check", "--folder", &at(&floor)], 0);
+    assert!(said.contains("\"task\": \"check\"") && said.contains("sound: "), "{said}");
+    assert!(says(&["floor", "upgrade", "--folder", &at(&floor)], 0).contains("has schema 2 already"));
+
+    fs::rename(floor.join("sign.key"), root.join("sign.key")).expect("moved");
+    let said = says(&["serve", &at(&floor), "--listen", "127.0.0.1:0"], 2);
+    assert!(said.contains("sign.key is missing"), "{said}");
+    assert!(!floor.join("sign.key").exists(), "no other key is made");
+
+    let said = says(&["floor", "restore", &at(&copy), "--folder", &at(&back)], 2);
+    assert!(said.contains("made without keys") && !back.exists(), "{said}");
+    fs::create_dir_all(&back).expect("a folder");
+    fs::rename(root.join("sign.key"), back.join("sign.key")).expect("moved");
+    fs::copy(floor.join("high-water.json"), back.join("high-water.json"))
+        .expect("the mark is kept with the key");
+    let said = says(&["floor", "restore", &at(&copy), "--folder", &at(&back), "--accept-loss"], 0);
+    assert!(said.contains("restored: ") && said.contains("log in again"), "{said}");
+    says(&["floor", "check", "--folder", &at(&back)], 0);
+}

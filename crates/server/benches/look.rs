@@ -1,4 +1,4 @@
-//! What it costs to look back into a long journal: a round, a shoe, the proof of a line, and searches, over HTTP.
+//! What it costs to look back into a long journal: a round, a window, the proof of a line, and searches, over HTTP.
 //! `cargo bench -p ch47-server --bench look`.
 
 #[path = "../tests/support/floor.rs"]
@@ -70,8 +70,8 @@ async fn look(staff: &Client, rounds: u64, whom: &str) {
         ("the first round", "rounds/1".to_owned()),
         ("the round in the middle", format!("rounds/{}", rounds / 2)),
         ("the last round but one", format!("rounds/{}", rounds - 1)),
-        ("the first shoe", "shoes/1".to_owned()),
-        ("the shoe in the middle", format!("shoes/{}", rounds / 160)),
+        ("the first window", "windows/1".to_owned()),
+        ("the window in the middle", format!("windows/{}", rounds / 2)),
         ("the proof of an early line", "receipts/100".to_owned()),
         ("the proof of a late line", format!("receipts/{}", JOURNAL - 100)),
         ("search: a tenth of a second", format!("journal?{minute}")),

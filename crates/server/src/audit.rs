@@ -11,7 +11,7 @@ use crate::{
     snapshots::{self, Head},
     store::{Answer, Checkpoint, Line, Reader, snapshots::Upto},
 };
-use books::{Book, Hash, PastRound, Step, merkle::Tree};
+use books::{Book, Entry, Fault, Hash, PastRound, Record, Step, Unread, VerifyingKey, merkle::Tree};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -29,6 +29,8 @@ pub struct Report {
     pub lines: u64,
     /// What is not as it must be; nothing, if all is well.
     pub findings: Vec<Finding>,
+    /// Lines that only other rules can replay; their chain, their postings and their signed heads are checked.
+    pub unread: Vec<(String, Unread)>,
 }
 
 /// Something that is not as it must be.
@@ -58,14 +60,21 @@ pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     let found = store.disorder()?.into_iter();
     report.findings.extend(found.map(|what| Finding { of: "the database".to_owned(), seq: None, what }));
     let mut balances = BTreeMap::new();
+    let signers = signers(store, keys)?;
     for table in store.tables()? {
         report.tables += 1;
         let mut of_table = Audited::new(&table);
         of_table.snapshots = store.snapshots(&table)?.into_iter().rev().collect();
-        if of_table.lines(store, keys, &mut balances)? {
+        let ended = of_table.lines(store, keys, &mut balances)?;
+        if ended {
             of_table.rest(store, keys)?;
         }
-        report.lines += of_table.book.next();
+        if ended || !of_table.unread.is_empty() {
+            let kept = store.checkpoints(&table, u32::MAX)?;
+            kept.into_iter().for_each(|checkpoint| of_table.checkpoint(checkpoint, &signers));
+        }
+        report.lines += of_table.tree.len();
+        report.unread.extend(of_table.unread.drain(..).map(|unread| (table.clone(), unread)));
         report.findings.append(&mut of_table.findings);
     }
     let kept: BTreeMap<String, i64> = store.balances("")?.into_iter().collect();
@@ -79,6 +88,14 @@ pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     Ok(report)
 }
 
+/// The keys that may have signed heads: the one of the floor, and those that were retired. None, if nobody has the key.
+fn signers(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Vec<VerifyingKey>> {
+    let Some(keys) = keys else { return Ok(Vec::new()) };
+    let retired = store.fingerprints()?.into_iter().filter(|(name, _)| name.starts_with("sign retired"));
+    let retired = retired.filter_map(|(_, key)| key.to_string().parse().ok());
+    Ok(retired.chain([keys.signing().verifying_key()]).collect())
+}
+
 /// One table, as far as it is audited.
 struct Audited {
     book: Book,
@@ -90,6 +107,7 @@ struct Audited {
     snapshots: Vec<u64>,
     marks: Marks,
     findings: Vec<Finding>,
+    unread: Vec<Unread>,
 }
 
 impl Audited {
@@ -102,6 +120,7 @@ impl Audited {
             snapshots: Vec::new(),
             marks: Marks::from(0),
             findings: Vec::new(),
+            unread: Vec::new(),
         }
     }
 
@@ -127,6 +146,10 @@ impl Audited {
             for line in lines {
                 let step = match self.book.replay(&line.line) {
                     Ok(step) => step,
+                    Err(Fault::Rules(_)) => {
+                        self.chain(store, balances)?;
+                        return Ok(false);
+                    }
                     Err(fault) => {
                         self.find(line.seq, fault.to_string());
                         return Ok(false);
@@ -154,6 +177,48 @@ impl Audited {
                 return Ok(true);
             }
         }
+    }
+
+    /// Lines that other rules wrote: the chain, the sums of the postings, and the heads that were signed over them.
+    fn chain(&mut self, store: &mut dyn Reader, balances: &mut BTreeMap<String, i64>) -> Answer<()> {
+        let table = self.book.table().to_owned();
+        let mut prev = self.book.head();
+        loop {
+            let from = self.tree.len();
+            let lines = store.lines(&table, from, PAGE)?;
+            let Some(last) = lines.last().map(|line| line.seq) else { break };
+            for line in lines {
+                let leaf = Hash::leaf(line.line.as_bytes());
+                let record = Record::read(&line.line).ok();
+                let named = record.as_ref().is_some_and(|record| {
+                    (record.seq, record.prev, record.table.as_str()) == (line.seq, prev, table.as_str())
+                });
+                if line.seq != self.tree.len() || line.leaf != leaf || line.prev != prev || !named {
+                    self.find(line.seq, "the line does not follow the one before: the chain is broken");
+                    return Ok(());
+                }
+                prev = leaf;
+                self.tree.append(leaf);
+                self.roots.push(self.tree.root());
+                match (record.map(|record| record.entry), self.unread.last_mut()) {
+                    (Some(Entry::Opened { version, .. }), _) => {
+                        self.unread.push(Unread { first: line.seq, last: line.seq, rules: version });
+                    }
+                    (_, Some(unread)) => unread.last = line.seq,
+                    (_, None) => {}
+                }
+            }
+            let mut sums: BTreeMap<u64, i64> = BTreeMap::new();
+            for posting in store.postings(&table, from, PAGE)? {
+                *sums.entry(posting.seq).or_default() += posting.cents;
+                *balances.entry(posting.account).or_default() += posting.cents;
+            }
+            if let Some((seq, sum)) = sums.into_iter().find(|(_, sum)| *sum != 0) {
+                self.find(seq, format!("its postings sum to {sum} cents, not to nothing"));
+            }
+            debug_assert_eq!(last + 1, self.tree.len());
+        }
+        Ok(())
     }
 
     /// What stands beside a line must be what is in it.
@@ -212,7 +277,7 @@ impl Audited {
         }
     }
 
-    /// Keys, secrets, signed heads and the lease.
+    /// Keys of requests and the lease.
     fn rest(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
         let table = self.book.table().to_owned();
         let kept = store.keys(&table, 0, u32::MAX)?;
@@ -240,9 +305,6 @@ impl Audited {
                 self.find(seq, "the filter of keys does not know its key");
             }
         }
-        for checkpoint in store.checkpoints(&table, u32::MAX)? {
-            self.checkpoint(checkpoint, keys);
-        }
         match store.owner(&table)? {
             Some(owner) if owner.epoch >= self.book.epoch() => {}
             Some(owner) => self.find(None, format!("the lease has epoch {}, the journal more", owner.epoch)),
@@ -251,16 +313,18 @@ impl Audited {
         Ok(())
     }
 
-    fn checkpoint(&mut self, kept: Checkpoint, keys: Option<&Keys>) {
+    fn checkpoint(&mut self, kept: Checkpoint, signers: &[VerifyingKey]) {
         let size = kept.size;
         let root = usize::try_from(size).ok().and_then(|size| self.roots.get(size.checked_sub(1)?)).copied();
         if root != Some(kept.root) {
             self.find(size.checked_sub(1), "the signed head is not the head of this journal");
         }
-        let Some(keys) = keys else { return };
+        if signers.is_empty() {
+            return;
+        }
         let signature = String::from_utf8_lossy(&kept.signature).into_owned();
         let signed = books::Checkpoint { table: kept.table, size, root: kept.root, at: kept.at, signature };
-        if signed.verify(&keys.signing().verifying_key()).is_err() {
+        if !signers.iter().any(|key| signed.verify(key).is_ok()) {
             self.find(size.checked_sub(1), "the head is not signed with the key of this floor");
         }
     }

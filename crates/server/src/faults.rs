@@ -10,7 +10,7 @@ use std::sync::{
 /// * `ack-before-commit`: who waits is answered before the transaction;
 /// * `normal-sync`: commits are not synced;
 /// * `swallow-errors`: a commit that failed is answered as if it had not;
-/// * `slow-load`: reading a journal takes two seconds longer;
+/// * `slow-load`: reading a journal takes four seconds longer;
 /// * `renew-behind-claims`: leases are renewed only when no journal is being read;
 /// * `no-snapshots`: journals are folded from their first line;
 /// * `any-snapshot`: nobody looks whether a snapshot is the one that was signed;

@@ -173,10 +173,14 @@ impl Floor {
             _lock: lock,
             config,
         });
-        floor.begin().await?;
-        if floor.config.demo {
-            floor.demo().await?;
-        }
+        // Before the first table is taken: reading its journal may take longer than its lease holds.
+        tokio::spawn(Arc::clone(&floor).keep_leases());
+        let begun = match floor.begin().await {
+            Ok(()) if floor.config.demo => floor.demo().await,
+            other => other,
+        };
+        // Whatever keeps the floor ends with it.
+        begun.inspect_err(|_| floor.stopping.store(true, Ordering::Relaxed))?;
         Ok(floor)
     }
 
@@ -364,7 +368,6 @@ impl Floor {
     /// What has to be done again and again: leases, tables nobody has, checkpoints, room on the disk.
     pub async fn keep(self: Arc<Self>) {
         tokio::spawn(Arc::clone(&self).watch_room());
-        tokio::spawn(Arc::clone(&self).keep_leases());
         tokio::spawn(Arc::clone(&self).keep_tables());
         tokio::spawn(Arc::clone(&self).keep_mark());
         tokio::spawn(Arc::clone(&self).keep_checking());

@@ -9,6 +9,7 @@ mod chance;
 pub mod checking;
 mod clock;
 mod contributors;
+pub mod copies;
 #[cfg(feature = "faults")]
 pub mod faults;
 pub mod floor;
@@ -27,6 +28,7 @@ mod problem;
 mod proxy;
 pub mod readers;
 mod replay;
+pub mod restore;
 pub mod serve;
 pub mod snapshots;
 pub mod store;

@@ -29,7 +29,7 @@ pub struct Loaded {
 pub fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<Loaded> {
     #[cfg(feature = "faults")]
     if crate::faults::is_on("slow-load") {
-        std::thread::sleep(std::time::Duration::from_secs(2));
+        std::thread::sleep(std::time::Duration::from_secs(4));
     }
     let end = store.head(table).map_err(io::Error::other)?.map_or(0, |head| head.seq + 1);
     let upto = Upto::Lines(end.saturating_sub(KEPT.into()));

@@ -6,12 +6,18 @@
 
 #[path = "faults/child.rs"]
 mod child;
+#[path = "faults/copies.rs"]
+mod copies;
 #[path = "faults/disk.rs"]
 mod disk;
 #[path = "faults/harness.rs"]
 mod harness;
+#[path = "faults/identity.rs"]
+mod identity;
 #[path = "faults/kill.rs"]
 mod kill;
+#[path = "faults/leases.rs"]
+mod leases;
 #[path = "faults/nodes.rs"]
 mod nodes;
 #[path = "support/postgres.rs"]

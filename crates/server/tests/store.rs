@@ -12,6 +12,8 @@ mod house;
 mod journal;
 #[path = "support/journal.rs"]
 mod long;
+#[path = "store/migrations.rs"]
+mod migrations;
 #[path = "support/postgres.rs"]
 mod postgres;
 #[path = "store/snapshots.rs"]

@@ -84,6 +84,18 @@ fn order(seq: u64, why: impl Into<String>) -> Unfair {
     Unfair::new(Code::Order, seq, why)
 }
 
+/// Whether a patron's line puts money down: it ends in an amount, or in an amount and what it is paid in. A number behind
+/// `at` is a seat or a cut.
+fn stakes(line: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    let amount = |at: usize| {
+        let digits = words[at].bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        digits && at > 0 && words[at - 1] != "at"
+    };
+    let last = words.len() - 1;
+    amount(last) || matches!(words[last], "colour" | "cash" | "coupon") && last > 0 && amount(last - 1)
+}
+
 impl Study {
     fn line(&mut self, seq: u64, record: &Record) -> Result<(), Unfair> {
         match &record.entry {
@@ -151,7 +163,7 @@ impl Study {
             .split([' ', '@'])
             .next()
             .is_some_and(|who| who.strip_prefix('p').is_some_and(|number| number.parse::<u16>().is_ok()));
-        self.wagered |= patron;
+        self.wagered |= patron && stakes(line);
         let staff = ["dealer", "floorperson", "supervisor", "irregularity"];
         let chance = by == HOUSE && !patron && !staff.iter().any(|who| line.split(' ').next() == Some(who));
         if chance {
@@ -238,5 +250,20 @@ impl Study {
         self.day.windows.push(Looks { window, locked, most: 1 + looks, absent: seen.absent });
         (self.looks, self.wagered, self.excused) = (0, false, false);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wagers_are_told_from_seats_and_cuts() {
+        for line in ["p1 red 5.00", "p2@5 banco 200", "p1 straight 17 5", "p1 red 5 colour"] {
+            assert!(stakes(line), "{line}");
+        }
+        for line in ["p1 sits at 7", "p3 cuts at 190", "p1 takes back red", "p1 hits", "p1", "p1 colour"] {
+            assert!(!stakes(line), "{line}");
+        }
     }
 }

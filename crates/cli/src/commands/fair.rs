@@ -61,7 +61,11 @@ fn deal_all<'a>(lines: impl Iterator<Item = &'a str>, file: Option<&WindowFile>)
     let (mut verifier, mut draws, mut same) = (Verifier::new(&[]), 0, file.is_none());
     for line in lines {
         let wrong = |wrong: books::Wrong| Unfair { code: Code::Order, at: wrong.seq, why: wrong.how };
-        let step = verifier.line(line).map_err(wrong)?;
+        let Some(step) = verifier.line(line).map_err(wrong)? else {
+            let why = format!("other rules than {} dealt from here on", books::VERSION);
+            let at = verifier.book().map_or(0, books::Book::next);
+            return Err(Unfair { code: Code::Order, at, why });
+        };
         let (Entry::Turned { secret, .. }, Some(window)) = (&step.record.entry, &step.spent) else {
             continue;
         };

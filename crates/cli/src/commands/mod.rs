@@ -5,6 +5,7 @@ mod check;
 mod chemin;
 mod fair;
 mod felt;
+mod floor;
 mod judge;
 mod law;
 mod notice;
@@ -47,6 +48,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Roads(args) => roads::run(args, cli.json),
         Command::Felt(args) => felt::run(args, cli.json),
         Command::Serve(args) => serve::run(args, cli.json),
+        Command::Floor(args) => floor::run(args, cli.json),
         Command::Verify(args) => verify::run(args, cli.json),
         Command::Fair(args) => fair::run(args, cli.json),
         Command::Replay(args) => replay::run(args, cli.json),

@@ -79,6 +79,10 @@ impl History {
             let step = verifier.line(line).map_err(|wrong| {
                 Failure::refused(format!("{}: the journal is not sound: {wrong}", source.name))
             })?;
+            let Some(step) = step else {
+                anstream::eprintln!("{}: the rest needs other rules than {}", source.name, books::VERSION);
+                break;
+            };
             let Some(book) = verifier.book() else { continue };
             let mut told = step_json(&step);
             // Who was right about a refusal is a question of order: since when the table waited for something else.
@@ -254,6 +258,9 @@ fn words(entry: &Entry) -> String {
         Entry::Declined { asked } => format!("declines what was asked in line {asked}"),
         Entry::Scheduled { options, .. } => format!("announces other options: {}", options.join(" ")),
         Entry::TakenOver { node } => format!("node {node} takes the table over"),
+        Entry::Restored { lost_from, lost_to, .. } => {
+            format!("the floor is restored from a copy without lines {lost_from} to {lost_to}")
+        }
     }
 }
 

@@ -42,8 +42,9 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
     let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
     let done = runtime.block_on(async {
         let serving = server::open(&args.listen, config).await?;
+        let stopped = stopped()?;
         tell(&serving, as_json).map_err(|_| io::Error::other("the terminal is gone"))?;
-        serving.run(stopped()).await
+        serving.run(stopped).await
     });
     // Whatever still runs has nothing left to write.
     runtime.shutdown_timeout(Duration::from_secs(2));
@@ -91,20 +92,23 @@ fn tell(serving: &Serving, as_json: bool) -> Result<(), Failure> {
     screen::show(&text)
 }
 
-/// Until somebody says stop.
-async fn stopped() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        let mut terminated = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(signal) => signal,
-            Err(_) => return drop(interrupted.await),
-        };
+/// Until somebody says stop. It listens from the moment it is called, so that nobody who was told that the floor is open
+/// is too early.
+#[cfg(unix)]
+fn stopped() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
         tokio::select! {
-            _ = interrupted => {}
+            _ = interrupted.recv() => {}
             _ = terminated.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    let _ = interrupted.await;
+    })
+}
+
+/// Until somebody says stop.
+#[cfg(not(unix))]
+fn stopped() -> io::Result<impl Future<Output = ()>> {
+    Ok(async { drop(tokio::signal::ctrl_c().await) })
 }

@@ -40,7 +40,11 @@ pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
             }
         }
     }
-    verified.map(|_| ()).map_err(|_| Failure::Law)
+    match verified {
+        Err(_) => Err(Failure::Law),
+        Ok(report) if !report.unread.is_empty() => Err(Failure::OtherRules),
+        Ok(_) => Ok(()),
+    }
 }
 
 /// The store and the folder of its keys, if it is a floor and not a journal that is to be verified.
@@ -60,11 +64,14 @@ fn database(path: &Path) -> Option<(String, Option<PathBuf>)> {
 fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure> {
     let failed = |e: &dyn std::fmt::Display| Failure::fault(format!("{url}: {e}"));
     let mut store = server::store::open_reader(url).map_err(|e| failed(&e))?;
-    let keys = folder.filter(|folder| folder.join("sign.key").exists());
+    let keys = folder.filter(|folder| server::keys::Keys::files().all(|file| folder.join(file).exists()));
     let keys = keys.map(server::keys::Keys::open).transpose().map_err(|e| failed(&e))?;
     let report = server::audit::audit(&mut *store, keys.as_ref()).map_err(|e| failed(&e))?;
     let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
     let sound = findings.is_empty();
+    let unread: Vec<String> =
+        report.unread.iter().map(|(table, unread)| format!("{table}: {unread}")).collect();
+    let known = unread.is_empty();
     if as_json {
         let tables = report.tables;
         screen::show(&json::render(&AuditJson {
@@ -73,15 +80,22 @@ fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure>
             tables,
             lines: report.lines,
             findings,
+            unread,
         })?)?;
     } else if sound {
+        let text = if known { "sound" } else { "sound as far as can be said" };
         let said =
             format!("{} journals, {} lines, and all that was derived from them", report.tables, report.lines);
-        screen::show(&format!("{}  {url}: {said}\n", paint(GOOD, "sound")))?;
+        let rest: String = unread.iter().map(|line| format!("  {line}\n")).collect();
+        screen::show(&format!("{}  {url}: {said}\n{rest}", paint(GOOD, text)))?;
     } else {
         findings.iter().for_each(|finding| anstream::eprintln!("{}: {finding}", paint(BAD, "not sound")));
     }
-    if sound { Ok(()) } else { Err(Failure::Law) }
+    match (sound, known) {
+        (false, _) => Err(Failure::Law),
+        (true, false) => Err(Failure::OtherRules),
+        (true, true) => Ok(()),
+    }
 }
 
 /// The lines of a journal; the line end after the last is no line.
@@ -176,6 +190,12 @@ fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
             checkpoint.size
         );
     }
+    if !report.unread.is_empty() {
+        for unread in &report.unread {
+            let _ = writeln!(text, "{unread}; this program has rules {}", books::VERSION);
+        }
+        return text + "of those lines only the chain, the keys and the signed heads were checked\n";
+    }
     text + &format!("{}: every line follows from the ones before it, by the rules\n", paint(GOOD, "sound"))
 }
 
@@ -200,7 +220,9 @@ fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson 
         head: report.head.to_string(),
         root: report.root.to_string(),
     });
+    let unread = verified.as_ref().map(|report| report.unread.iter().map(ToString::to_string).collect());
     VerifyJson {
+        unread: unread.unwrap_or_default(),
         file: source.name.clone(),
         sound: journal.is_some(),
         line: verified.as_ref().err().map(|wrong| wrong.seq),

@@ -17,6 +17,8 @@ pub struct VerifyJson {
     pub wrong: Option<String>,
     /// What the journal says; null unless every line is sound.
     pub journal: Option<JournalJson>,
+    /// Lines that only another version of the rules can replay: only their chain, keys and place in the tree are checked.
+    pub unread: Vec<String>,
 }
 
 /// What a sound journal says.
@@ -202,6 +204,8 @@ pub struct AuditJson {
     pub lines: u64,
     /// What is not as it must be.
     pub findings: Vec<String>,
+    /// Lines that only another version of the rules can replay.
+    pub unread: Vec<String>,
 }
 
 /// A window of chance dealt again, or all windows of a journal.

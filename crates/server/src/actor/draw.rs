@@ -174,13 +174,17 @@ impl Running {
         if !self.stage(&mut bundle, Entry::Locked { window, panel, next }) {
             return true;
         }
-        if alone {
+        // After three failures there is a delay, even if nobody is left.
+        let delays = self.setup.book.windows().current.as_ref().is_some_and(books::Window::is_last_resort);
+        if alone && !delays {
             self.mix(&mut bundle, BTreeMap::new(), None);
+            self.flush(bundle, false).await;
+            return true;
         }
         // Nobody is asked for a part before the lock is durable, and the time for it begins then.
-        self.flush(bundle, !alone).await;
+        self.flush(bundle, true).await;
         let until = Instant::now() + self.setup.drawing.patience;
-        self.collecting = (!alone).then(|| Collecting { window, until, parts: BTreeMap::new() });
+        self.collecting = Some(Collecting { window, until, parts: BTreeMap::new() });
         true
     }
 

@@ -27,6 +27,9 @@ use std::{
 const LOADS: usize = 2;
 /// The shortest and the longest wait before a table that could not be opened is tried again.
 const AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(300));
+/// A node that could not renew its leases stops its tables, but not for a moment's delay: what it writes is fenced by
+/// epochs in any case.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the high-water mark is written, if anything grew.
 const MARK: Duration = Duration::from_secs(1);
 
@@ -243,7 +246,8 @@ impl Floor {
         if crate::faults::is_on("renew-behind-claims") {
             return;
         }
-        let mut link: Option<Box<dyn Store>> = None;
+        let url = self.url.clone();
+        let mut link = blocking(move || store::open(&url)).await.ok();
         let mut renewed = Instant::now();
         while self.rest(self.pulse()).await {
             let (asked, begun) = (self.leased(), Instant::now());
@@ -255,8 +259,8 @@ impl Floor {
                 }
                 Err(error) => tracing::warn!(%error, "leases cannot be renewed"),
             }
-            // Whoever may have the tables by now is asked instead; what is written is fenced by its epoch in any case.
-            if renewed.elapsed() >= self.config.lease && !asked.is_empty() {
+            // Whoever may have the tables by now is asked instead.
+            if renewed.elapsed() >= self.config.lease.max(PATIENCE) && !asked.is_empty() {
                 self.lose(&asked, &vec![false; asked.len()]).await;
                 renewed = Instant::now();
             }

@@ -41,7 +41,9 @@ impl<S: Engine> Store for S {
 
     fn renew(&mut self, node: &str, leases: &[(String, u64)], ttl_ms: u32) -> Answer<Vec<bool>> {
         let expires = self.clock()? + i64::from(ttl_ms);
-        let sql = "update leases set expires = $1 where table_id = $2 and node = $3 and epoch = $4";
+        // A lease that was given back stays so, though a renewal may still be on its way.
+        let sql =
+            "update leases set expires = $1 where table_id = $2 and node = $3 and epoch = $4 and expires > 0";
         // One by one, each its own transaction: a row that another node waits for is never held while this one waits.
         leases
             .iter()

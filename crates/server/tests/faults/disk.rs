@@ -8,7 +8,7 @@ use std::{
 };
 
 /// A file system of so many bytes in memory.
-struct Small {
+pub struct Small {
     folder: tempfile::TempDir,
 }
 
@@ -23,7 +23,7 @@ impl Small {
         Ok(small)
     }
 
-    fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
@@ -33,7 +33,7 @@ impl Small {
     }
 
     /// Takes room away.
-    fn fill(&self, bytes: usize) -> PathBuf {
+    pub fn fill(&self, bytes: usize) -> PathBuf {
         let ballast = self.path().join("ballast");
         fs::write(&ballast, vec![0; bytes]).expect("there is room for it");
         ballast
@@ -46,7 +46,7 @@ impl Drop for Small {
     }
 }
 
-fn small(bytes: u64) -> Option<Small> {
+pub fn small(bytes: u64) -> Option<Small> {
     Small::make(bytes).map_err(|why| skip("a full disk", &why)).ok()
 }
 

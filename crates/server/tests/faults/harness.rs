@@ -235,13 +235,15 @@ pub struct Verdict {
     pub untold: usize,
     /// Sent again after the fault.
     pub again: usize,
+    /// The floor itself found that it had lost what it acknowledged, and did not start.
+    pub refused: bool,
     pub report: Report,
 }
 
 impl Verdict {
     /// Nothing is lost and everything follows from the journals.
     pub fn is_well(&self) -> bool {
-        self.lost.is_empty() && self.report.findings.is_empty()
+        self.lost.is_empty() && self.report.findings.is_empty() && !self.refused
     }
 }
 
@@ -253,6 +255,20 @@ pub fn runtime() -> tokio::runtime::Runtime {
 pub async fn open(folder: &Path) -> Arc<Floor> {
     let still = child::config(folder.to_owned(), Duration::from_secs(3600));
     Floor::open(still).await.expect("the floor opens")
+}
+
+/// The same after a fault. A floor that finds itself older than what it acknowledged does not start; then what is
+/// left of it is looked at without the mark that told it so.
+async fn open_what_is_left(folder: &Path) -> (Arc<Floor>, bool) {
+    let still = child::config(folder.to_owned(), Duration::from_secs(3600));
+    match Floor::open(still).await {
+        Ok(floor) => (floor, false),
+        Err(why) => {
+            assert!(why.to_string().contains("was acknowledged"), "{why}");
+            std::fs::remove_file(folder.join(server::high_water::FILE)).expect("a mark");
+            (open(folder).await, true)
+        }
+    }
 }
 
 /// Closes it, so that it can be opened again.
@@ -275,7 +291,8 @@ pub fn look(folder: &Path) -> Report {
 pub fn inspect(folder: &Path, heard: &Heard) -> Verdict {
     let mut verdict = Verdict { acked: heard.acked.len(), ..Verdict::default() };
     runtime().block_on(async {
-        let floor = open(folder).await;
+        let (floor, refused) = open_what_is_left(folder).await;
+        verdict.refused = refused;
         let heard_in = heard.clone();
         let (lost, untold) = floor
             .read(move |store| {

@@ -121,6 +121,7 @@ fn cut_often(cuts: usize, settings: &[(&str, &str)]) -> Option<(usize, usize, us
         assert!(verdict.report.findings.is_empty(), "{:?}", verdict.report.findings);
         (acked, lost) = (acked + verdict.acked, lost + verdict.lost.len());
         with_loss += usize::from(!verdict.lost.is_empty());
+        assert!(!verdict.refused || !verdict.lost.is_empty(), "the mark is never ahead of what is durable");
         untold += usize::from(verdict.untold > 0);
     }
     eprintln!(

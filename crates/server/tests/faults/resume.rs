@@ -9,6 +9,7 @@ use books::{Book, Draft, Entry, HOUSE, Mode, Record, Stage, Why};
 use rules::{Actor, GameId, Patron};
 use server::{
     Floor,
+    keys::Keys,
     store::{self, Append, Store, Verdict},
 };
 use std::{fs, path::Path, sync::Arc, time::Duration};
@@ -56,9 +57,19 @@ fn url(folder: &Path) -> String {
     folder.join("floor.db").to_string_lossy().into_owned()
 }
 
+/// A store that knows the keys of its folder: a floor starts with no others.
+fn open_known(folder: &Path) -> Box<dyn Store> {
+    let mut store = store::open(&url(folder)).expect("a floor");
+    Keys::make(folder).expect("keys");
+    for (name, fingerprint) in Keys::open(folder).expect("keys").fingerprints() {
+        store.record_key(name, fingerprint).expect("recorded");
+    }
+    store
+}
+
 /// A table with people and chips, where the house has done nothing yet; how many lines that took.
 fn begin(folder: &Path, game: GameId) -> u64 {
-    let mut cage = Writing::claim(store::open(&url(folder)).expect("a floor"), "cage-floor");
+    let mut cage = Writing::claim(open_known(folder), "cage-floor");
     for person in PEOPLE {
         cage.write(HOUSE, Entry::Funded { person: person.to_owned(), cents: 100_000_000 });
     }
@@ -194,7 +205,7 @@ fn finish(folder: &Path) -> Round {
 fn stopped_after(whole: &Path, lines: u64, to: &Path) {
     fs::copy(whole.join("sign.key"), to.join("sign.key")).expect("copied");
     let mut from = store::open_reader(&url(whole)).expect("a floor");
-    let mut store = store::open(&url(to)).expect("a floor");
+    let mut store = open_known(to);
     for (table, most) in [("cage-floor", u64::MAX), (TABLE, lines)] {
         for line in from.lines(table, 0, u32::MAX).expect("lines") {
             if line.seq >= most {

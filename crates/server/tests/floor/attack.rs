@@ -15,6 +15,7 @@ use std::{
 
 pub const TABLE: &str = "roulette-1";
 const SPINS: usize = 200;
+const BETTORS: usize = 8;
 /// The number that the insider names before the first spin.
 const TARGET: &str = "ball 17";
 
@@ -24,6 +25,8 @@ pub struct Contributor {
     chain: Chain,
     pub live: Live,
     since: u64,
+    /// What this person was asked last.
+    asked: Value,
 }
 
 impl Contributor {
@@ -36,7 +39,7 @@ impl Contributor {
         assert_eq!(receipt["type"], "receipt", "{receipt}");
         let view = client.get(&format!("/api/tables/{TABLE}")).await.expect(200);
         let since = view["chain"]["since"].as_u64().expect("a chain");
-        Contributor { client, chain, live, since }
+        Contributor { client, chain, live, since, asked: Value::Null }
     }
 
     pub async fn back(self, house: &House) -> Contributor {
@@ -51,7 +54,11 @@ impl Contributor {
 
     /// What this person is asked, for a window after that one.
     pub async fn lock(&mut self, after: u64) -> Value {
-        self.live.until(|m| m["type"] == "lock" && m["window"].as_u64() > Some(after)).await
+        let later = |m: &Value| m["window"].as_u64() > Some(after);
+        if !later(&self.asked) {
+            self.asked = self.live.until(|m| m["type"] == "lock" && later(m)).await;
+        }
+        self.asked.clone()
     }
 
     pub async fn open(&mut self, lock: &Value) {
@@ -62,17 +69,33 @@ impl Contributor {
     }
 }
 
+/// Asks until it is not too fast.
+async fn insist(client: &Client, what: &str, body: Value) {
+    loop {
+        let answer = client.post(&format!("/api/tables/{TABLE}/{what}"), body.clone()).await;
+        if answer.code() != "rate" {
+            assert!(answer.status.is_success() && answer.json()["refused"].is_null(), "{}", answer.text);
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 /// Who reads everything that is on the disk.
 struct Insider {
     folder: PathBuf,
     seen: HashSet<Hash>,
+    /// What was new when it was read last.
+    before: Vec<Hash>,
     secrets: BTreeMap<u64, Secret>,
     parts: Vec<Hash>,
 }
 
 impl Insider {
-    /// Reads every file, and looks for secrets of these windows and parts that lead to an anchor.
-    fn read(&mut self, windows: &[(u64, Hash)], honest: (Hash, u64)) {
+    /// Reads every file, and looks for the secret of a window and for a part that leads to an anchor. What fits nothing yet
+    /// may be the secret of the next window.
+    fn read(&mut self, (window, commitment): (u64, Hash), (anchor, depth): (Hash, u64)) {
+        let mut fresh = Vec::new();
         for entry in fs::read_dir(&self.folder).expect("a folder").flatten() {
             let Ok(bytes) = fs::read(entry.path()) else { continue };
             let runs = bytes.split(|byte| !matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
@@ -80,19 +103,15 @@ impl Insider {
                 let digits: [u8; 32] = books::read_hex(std::str::from_utf8(run).ok()?)?;
                 Some(Hash(digits))
             });
-            let fresh: Vec<Hash> = hashes.filter(|hash| self.seen.insert(*hash)).collect();
-            for value in fresh {
-                for (window, commitment) in windows {
-                    if Secret::from_bytes(value.0).commitment(TABLE, *window) == *commitment {
-                        self.secrets.insert(*window, Secret::from_bytes(value.0));
-                    }
-                }
-                let (anchor, depth) = honest;
-                if link_times(value, depth) == anchor {
-                    self.parts.push(value);
-                }
+            fresh.extend(hashes.filter(|hash| self.seen.insert(*hash)));
+        }
+        for value in self.before.iter().chain(&fresh) {
+            if Secret::from_bytes(value.0).commitment(TABLE, window) == commitment {
+                self.secrets.insert(window, Secret::from_bytes(value.0));
             }
         }
+        self.parts.extend(fresh.iter().filter(|value| link_times(**value, depth) == anchor));
+        self.before = fresh;
     }
 }
 
@@ -113,6 +132,8 @@ struct Attack {
     house: House,
     honest: Contributor,
     puppets: Vec<Contributor>,
+    /// Who wagers, in turn, because nobody may act too fast.
+    bettors: Vec<Client>,
     insider: Insider,
     menu: Vec<(String, u32)>,
     last: u64,
@@ -134,10 +155,15 @@ impl Attack {
             let client = house.seated(&format!("puppet{number}"), TABLE, 1000).await;
             people.push(Contributor::come(client, seed).await);
         }
+        let mut bettors = Vec::new();
+        for number in 0..BETTORS {
+            bettors.push(house.seated(&format!("bettor{number}"), TABLE, 10_000_000).await);
+        }
         let folder = house.folder();
-        let insider = Insider { folder, seen: HashSet::new(), secrets: BTreeMap::new(), parts: Vec::new() };
+        let (seen, secrets) = (HashSet::new(), BTreeMap::new());
+        let insider = Insider { folder, seen, before: Vec::new(), secrets, parts: Vec::new() };
         let (menu, last, hits, restarts, withheld) = (Vec::new(), 0, 0, 0, 0);
-        Attack { house, honest, puppets: people, insider, menu, last, hits, restarts, withheld }
+        Attack { house, honest, puppets: people, bettors, insider, menu, last, hits, restarts, withheld }
     }
 
     /// The parts that the puppets open: those that make the number come, if the insider can know.
@@ -145,13 +171,17 @@ impl Attack {
         let window = lock["window"].as_u64().expect("a window");
         let commitment = lock["commitment"].as_str().and_then(|text| text.parse().ok()).expect("a hash");
         let depth = window - self.honest.since + 1;
-        self.insider.read(&[(window, commitment)], (self.honest.chain.anchor(), depth));
         let panel: Vec<u16> = serde_json::from_value(lock["panel"].clone()).expect("a panel");
         let own = |number: &u16| (*number, self.puppets[usize::from(*number) - 2].part(window));
         let own: Vec<(u16, Hash)> = panel.iter().filter(|number| **number > 1).map(own).collect();
+        if own.is_empty() {
+            // Nobody is left to choose anything, and the result is out already.
+            return Vec::new();
+        }
         let ways = subsets(&own);
+        self.insider.read((window, commitment), (self.honest.chain.anchor(), depth));
         let known = self.insider.secrets.get(&window).zip(self.insider.parts.last().copied());
-        let steered = known.and_then(|(secret, part)| {
+        let steered = known.filter(|_| !self.menu.is_empty()).and_then(|(secret, part)| {
             let with_honest = |parts: &Vec<(u16, Hash)>| [&[(1, part)][..], parts].concat();
             ways.iter().find(|parts| result(secret, &with_honest(parts), &self.menu) == TARGET)
         });
@@ -159,14 +189,15 @@ impl Attack {
     }
 
     async fn spin(mut self, number: usize) -> Attack {
-        self.honest.client.does(TABLE, "red 5").await;
-        let ready = json!({ "key": key() });
-        self.honest.client.post(&format!("/api/tables/{TABLE}/ready"), ready).await.expect_none();
+        let bettor = self.bettors[number % BETTORS].at(&self.house);
+        insist(&bettor, "acts", json!({ "key": key(), "act": "red 5" })).await;
+        insist(&bettor, "ready", json!({ "key": key() })).await;
         let mut lock = self.honest.lock(self.last).await;
         if number % 40 == 20 {
             // A restart before anything is opened: what comes then is as blind as before.
             self.restarts += 1;
-            self.house = self.house.restart(|_| ()).await;
+            let drawing = self.house.floor.config.drawing;
+            self.house = self.house.restart(|config| config.drawing = drawing).await;
             self.honest = self.honest.back(&self.house).await;
             let mut back = Vec::new();
             for puppet in self.puppets {
@@ -179,7 +210,8 @@ impl Attack {
         loop {
             let window = lock["window"].as_u64().expect("a window");
             self.honest.open(&lock).await;
-            let mine = |m: &Value| m["type"] == "heard" && m["window"].as_u64() == Some(window);
+            // On a busy machine it may come too late.
+            let mine = |m: &Value| matches!(m["type"].as_str(), Some("heard" | "problem"));
             self.honest.live.until(mine).await;
             let mut opens = self.choose(&lock);
             if number % 90 == 60 && opens.len() == lock["panel"].as_array().map_or(0, Vec::len) - 1 {
@@ -189,21 +221,25 @@ impl Attack {
             for number in opens {
                 self.puppets[usize::from(number) - 2].open(&lock).await;
             }
+            let mut came = Value::Null;
             let over = |m: &Value| {
+                if m["line"].as_str().is_some_and(|line| line.starts_with("ball")) {
+                    came = m["line"].clone();
+                }
                 let kind = m["chance"]["kind"].as_str();
                 matches!(kind, Some("turned" | "failed")) && m["chance"]["window"].as_u64() == Some(window)
             };
             let over = self.honest.live.until(over).await;
             self.last = window;
             if over["chance"]["kind"] == "turned" {
+                self.hits += usize::from(came == TARGET);
                 break;
             }
             lock = self.honest.lock(window).await;
         }
-        let path = format!("/api/tables/{TABLE}/windows/{}", self.last);
-        let file = self.honest.client.get(&path).await.expect(200);
-        self.hits += usize::from(file["draws"][0]["shown"] == TARGET);
         if self.menu.is_empty() {
+            let path = format!("/api/tables/{TABLE}/windows/{}", self.last);
+            let file = self.honest.client.get(&path).await.expect(200);
             self.menu = serde_json::from_value(file["composition"].clone()).expect("a wheel");
             assert!(self.menu.iter().any(|(shown, _)| shown == TARGET), "{:?}", self.menu);
         }
@@ -221,7 +257,7 @@ async fn attack(puppets: usize, patience: Duration, spins: usize) -> Attack {
 }
 
 async fn does_no_better_than_chance(puppets: usize) {
-    let done = attack(puppets, Duration::from_millis(300), SPINS).await;
+    let done = attack(puppets, Duration::from_secs(2), SPINS).await;
     let (hits, restarts, withheld) = (done.hits, done.restarts, done.withheld);
     eprintln!("{puppets} accounts: {hits} of {SPINS}, {restarts} restarts, {withheld} withheld");
     // 15 or more come with a chance of 3 in 10,000.
@@ -233,8 +269,9 @@ async fn does_no_better_than_chance(puppets: usize) {
     let day = books::study(&lines).unwrap_or_else(|unfair| panic!("{unfair}"));
     assert_eq!(day.windows.len(), SPINS);
     assert_eq!(day.given_up, restarts as u64);
-    assert_eq!(day.failed as usize, withheld, "each is on the record");
-    assert!(day.windows.iter().all(|looks| looks.most <= 2));
+    assert!(day.failed >= withheld as u64, "each is on the record");
+    let looks: u64 = day.windows.iter().map(|looks| looks.most - 1).sum();
+    assert_eq!(looks, day.failed + day.given_up, "and is counted");
     books::verify(&lines).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 
@@ -253,16 +290,21 @@ async fn nor_with_more_accounts() {
     does_no_better_than_chance(7).await;
 }
 
+/// How many spins the control has: it is slow, because a table waits for every part that is withheld.
+fn control() -> usize {
+    if env::var_os("CH47_SOAK").is_some() { SPINS } else { SPINS / 5 }
+}
+
 /// Not a test of its own, but what the next one starts: without `CH47_ATTACK` it has nothing to do.
 #[tokio::test(flavor = "multi_thread")]
 async fn under_faults() {
     let Ok(puppets) = env::var("CH47_ATTACK") else { return };
     let puppets = puppets.parse().expect("a number");
-    println!("hits {}", attack(puppets, Duration::from_millis(25), SPINS).await.hits);
+    println!("hits {}", attack(puppets, Duration::from_millis(400), control()).await.hits);
 }
 
 /// The negative control: where secrets and parts can be read and withheld parts are left out, seven accounts choose
-/// nearly every number, and with the first fault alone, all-or-again keeps them from it.
+/// nearly every number.
 #[test]
 fn where_the_protocol_is_broken_the_same_insider_wins() {
     let hits = |faults: &str| -> usize {
@@ -280,6 +322,6 @@ fn where_the_protocol_is_broken_the_same_insider_wins() {
         hits.unwrap_or_else(|| panic!("no number in {text}"))
     };
     let steered = hits("secret-on-disk,leave-out");
-    eprintln!("under both faults: {steered} of {SPINS}");
-    assert!(steered >= 150, "{steered} of {SPINS}: the attack would not be noticed");
+    eprintln!("under both faults: {steered} of {}", control());
+    assert!(steered >= control() * 3 / 4, "{steered} of {}: the attack would not be noticed", control());
 }

@@ -66,12 +66,12 @@ async fn compare(who: &Client, steps: &[Step]) {
     }
     let spent: Vec<_> = steps.iter().filter_map(|step| step.spent.as_ref()).collect();
     assert!(spent.len() > 100, "{} results", spent.len());
-    for shoe in spent.iter().step_by(11).chain(spent.last()) {
-        let file = read(&ask(who, &format!("shoes/{}", shoe.number)).await);
-        assert_eq!(file["commitment"], shoe.commitment.to_string());
-        assert_eq!(file["draws"][0]["shown"], shoe.shown[0].chance.as_str());
+    for window in spent.iter().step_by(11).chain(spent.last()) {
+        let file = read(&ask(who, &format!("windows/{}", window.number)).await);
+        assert_eq!(file["commitment"], window.commitment.to_string());
+        assert_eq!(file["draws"][0]["shown"], window.shown[0].chance.as_str());
     }
-    let beyond = who.get("/api/tables/r/shoes/4000000").await;
+    let beyond = who.get("/api/tables/r/windows/4000000").await;
     assert_eq!(beyond.code(), "unknown", "{}", beyond.text);
     proofs(who, steps).await;
     searches(who, steps).await;

@@ -155,7 +155,7 @@ fn apart(action: Action) -> bool {
 
 fn path(path: &str, line: u64) -> String {
     let seq = line.to_string();
-    path.replace("{table}", "c").replace("{seq}", &seq).replace("{round}", "1").replace("{shoe}", "1")
+    path.replace("{table}", "c").replace("{seq}", &seq).replace("{round}", "1").replace("{window}", "1")
 }
 
 /// Plays until before the cards are turned up, and gives back what each person saw, and the house.

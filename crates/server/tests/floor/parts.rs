@@ -212,3 +212,27 @@ async fn a_table_without_contributors_waits_for_nobody() {
     let records = house.audit().await.remove(TABLE).expect("a journal");
     assert!(records.iter().all(|record| !matches!(record.entry, Entry::Mixed { .. }) || record.by == HOUSE));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_everybody_has_withheld_the_delay_comes_all_the_same() {
+    let house = house(Duration::from_millis(100)).await;
+    let ann = house.seated("ann", TABLE, 1_000_000).await;
+    let mut live = ann.live(TABLE, None).await;
+    let mut people = people(&house, 3).await;
+    ann.does(TABLE, "red 5").await;
+    ann.post(&format!("/api/tables/{TABLE}/ready"), json!({ "key": key() })).await.expect_none();
+    for (window, stays) in (1..).zip([[0, 1].as_slice(), &[0], &[]]) {
+        for at in stays {
+            let lock = people[*at].lock(window - 1).await;
+            people[*at].open(&lock).await;
+        }
+        live.until(|m| kind(m) == "failed" && m["chance"]["window"] == window).await;
+    }
+    let over = live.until(|m| kind(m) == "turned").await;
+    assert_eq!(over["chance"]["window"], 4);
+    let journals = house.audit().await;
+    let lines: Vec<String> = journals[TABLE].iter().map(Record::write).collect();
+    let day = books::study(&lines).unwrap_or_else(|unfair| panic!("{unfair}"));
+    assert_eq!((day.windows[0].most, day.alone), (4, 1));
+    books::verify(&lines).unwrap_or_else(|wrong| panic!("{wrong}"));
+}

@@ -47,7 +47,7 @@ fn path(row: &Row, table: &str) -> String {
         .replace("{person}", "somebody")
         .replace("{seq}", "0")
         .replace("{round}", "0")
-        .replace("{shoe}", "1")
+        .replace("{window}", "1")
         .replace("{cite}", "5.2(b)")
         .replace("{game}", "roulette")
 }
@@ -227,7 +227,7 @@ async fn what_is_not_in_the_table_is_not_there() {
         code.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(written.len(), rows.len(), "a route without a row, or a row without a route");
     assert!(written.iter().all(|path| rows.contains_key(path)), "{written:?}");
-    for path in ["/api/tables/open/cards", "/api/secrets", "/api/tables/open/shoes", "/metrics/x"] {
+    for path in ["/api/tables/open/cards", "/api/secrets", "/api/tables/open/windows", "/metrics/x"] {
         assert_eq!(admin.get(path).await.status, StatusCode::NOT_FOUND, "{path}");
     }
     // The cage is no table: nobody plays there, watches it, or opens another of its name.

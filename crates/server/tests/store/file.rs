@@ -73,8 +73,8 @@ fn only_a_floor_is_opened() {
 fn a_newer_floor_is_not_opened() {
     let Floor { url, store, _folder } = sqlite();
     drop(store);
-    sql(&url, "pragma user_version = 2").unwrap();
-    assert!(refusal(&url).contains("version 2 of the schema, this program knows 1"));
+    sql(&url, "pragma user_version = 3").unwrap();
+    assert!(refusal(&url).contains("schema 3, this program knows 2"));
     assert!(store::open_reader(&url).is_err());
 }
 

@@ -173,6 +173,11 @@ fn a_lease_is_one_nodes_until_it_runs_out() {
         store.release("t1", "a", 2).unwrap();
         assert_eq!(store.claim("t1", "a", 60_000).unwrap(), None, "the deposed node released nothing");
         store.release("t1", "b", 3).unwrap();
+        assert_eq!(
+            store.renew("b", &[("t1".into(), 3)], 60_000).unwrap(),
+            [false],
+            "given back is given back"
+        );
         assert_eq!(store.claim("t1", "a", 60_000).unwrap(), Some(4));
         assert_eq!(store.owners().unwrap().len(), 1);
         assert_eq!(store.owner("t2").unwrap(), None);

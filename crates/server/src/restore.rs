@@ -1,0 +1,293 @@
+//! A floor put back from a copy. Nothing that was acknowledged is lost without a word: lines that the copy lacks are
+//! named in each journal, or the floor is not restored.
+
+use crate::{
+    audit::{Report, audit},
+    clock,
+    copies::{DATABASE, Half, Manifest, copy_file, demand_room},
+    floor::opening,
+    high_water::{self, HighWater, Short, complaint},
+    keys::Keys,
+    replay::replay,
+    store::{self, Append, Reader, Store, Verdict},
+};
+use books::{Book, Draft, Entry, HOUSE};
+use std::{collections::BTreeMap, fs, io, ops::ControlFlow, path::Path};
+
+/// Who owns a table while it is restored.
+const NODE: &str = "restore";
+
+/// What was put back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restored {
+    /// Journals.
+    pub tables: usize,
+    /// Those that lost lines.
+    pub lost: Vec<Short>,
+    /// Whether it was known how far the journals had got.
+    pub known: bool,
+}
+
+fn refuse<T>(why: impl Into<String>) -> io::Result<T> {
+    Err(io::Error::other(why.into()))
+}
+
+/// Puts a copy into a folder that holds nothing but the keys and the high-water mark.
+pub fn restore(folder: &Path, copy: &Path, accept_loss: bool) -> io::Result<Restored> {
+    let (manifest, signature) = Manifest::read(copy)?;
+    if !manifest.files.contains_key(DATABASE[0]) {
+        return refuse(format!(
+            "{} is a copy of a floor on PostgreSQL: put {} back with pg_restore first, then run `ch47 floor restore \
+             --database URL`",
+            copy.display(),
+            DATABASE[1]
+        ));
+    }
+    manifest.compare(copy)?;
+    let source = copy.join(DATABASE[0]);
+    opening::schema(&source.to_string_lossy())?;
+    demand_empty(folder)?;
+    let mut half = Half::begin(folder)?;
+    bring_keys(folder, copy, &manifest, &mut half)?;
+    let keys = Keys::open(folder)?;
+    demand_signed(folder, copy, &manifest, &signature, &keys)?;
+    let recorded: Vec<_> = manifest.keys.clone().into_iter().collect();
+    keys.compare(folder, &recorded)?;
+    let known = HighWater::read(folder, &keys.signing().verifying_key())?;
+    let mark = higher(folder, known.clone(), &manifest.high_water)?;
+    let mut reader = store::open_reader(&source.to_string_lossy()).map_err(io::Error::other)?;
+    keys.compare(folder, &reader.fingerprints().map_err(io::Error::other)?)?;
+    let marks = known.iter().chain([&manifest.high_water]);
+    let lost = missing(marks, &mut *reader, accept_loss)?;
+    drop(reader);
+    demand_room(folder, fs::metadata(&source)?.len())?;
+    let part = half.file(".floor.db.part");
+    copy_file(&source, &part)?;
+    let database = half.file(DATABASE[0]);
+    let _beside = ["floor.db-wal", "floor.db-shm", "floor.db.mark"].map(|name| half.file(name));
+    fs::rename(&part, &database)?;
+    let mut store = store::open(&database.to_string_lossy()).map_err(io::Error::other)?;
+    let tables = begin_anew(folder, &mut *store, &keys, &mark, &lost)?;
+    drop(store);
+    half.finish()?;
+    Ok(Restored { tables, lost, known: known.is_some() })
+}
+
+/// Makes a floor of a database that somebody has put back by other means: with `pg_restore`, or by copying its file.
+pub fn adopt(folder: &Path, url: &str, copy: Option<&Path>, accept_loss: bool) -> io::Result<Restored> {
+    opening::schema(url)?;
+    let mut store = store::open(url).map_err(io::Error::other)?;
+    let running = store.owners().map_err(io::Error::other)?.into_iter().find(|owner| owner.left_ms > 0);
+    if let Some(owner) = running {
+        return refuse(format!("node {} still runs {}: stop all nodes first", owner.node, owner.table));
+    }
+    let keys = Keys::open(folder)?;
+    keys.compare(folder, &store.fingerprints().map_err(io::Error::other)?)?;
+    let known = HighWater::read(folder, &keys.signing().verifying_key())?;
+    let mut marks: Vec<HighWater> = known.clone().into_iter().collect();
+    if let Some(copy) = copy {
+        let (manifest, signature) = Manifest::read(copy)?;
+        manifest.compare(copy)?;
+        demand_signed(folder, copy, &manifest, &signature, &keys)?;
+        marks.push(manifest.high_water);
+    }
+    let mut mark = HighWater::of(&mut *store, clock::now()).map_err(io::Error::other)?;
+    for known in &marks {
+        mark = higher(folder, Some(mark), known)?;
+    }
+    let lost = missing(marks.iter(), &mut *store, accept_loss)?;
+    let tables = begin_anew(folder, &mut *store, &keys, &mark, &lost)?;
+    Ok(Restored { tables, lost, known: known.is_some() })
+}
+
+/// A manifest that the floor's key has not signed is worth nothing.
+fn demand_signed(
+    folder: &Path,
+    copy: &Path,
+    manifest: &Manifest,
+    signature: &str,
+    keys: &Keys,
+) -> io::Result<()> {
+    if manifest.is_signed(signature, &keys.signing().verifying_key()) {
+        return Ok(());
+    }
+    refuse(format!(
+        "the manifest in {} was not signed by the key in {}: the copy is damaged, or the key is another floor's",
+        copy.display(),
+        folder.display()
+    ))
+}
+
+/// A folder in which a floor stands is never written over.
+fn demand_empty(folder: &Path) -> io::Result<()> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let fine = Keys::files().any(|key| key == name) || name == high_water::FILE || name == "lock";
+        if !fine {
+            return refuse(format!(
+                "{} is not empty, it has {name}: restore into a folder with nothing but the keys and {}",
+                folder.display(),
+                high_water::FILE
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The keys are in the folder already, or in the copy, or the floor cannot be restored.
+fn bring_keys(folder: &Path, copy: &Path, manifest: &Manifest, half: &mut Half) -> io::Result<()> {
+    for name in Keys::files().filter(|name| !folder.join(name).exists()) {
+        if !manifest.files.contains_key(name) {
+            return refuse(format!(
+                "the copy was made without keys, and {} is missing: put the floor's key there first",
+                folder.join(name).display()
+            ));
+        }
+        copy_file(&copy.join(name), &half.file(name))?;
+    }
+    Ok(())
+}
+
+/// The higher of two marks of one floor.
+fn higher(folder: &Path, known: Option<HighWater>, other: &HighWater) -> io::Result<HighWater> {
+    match known {
+        Some(known) if known.floor != other.floor => refuse(format!(
+            "the high-water mark in {} is of floor {}, the copy is of floor {}: restore into another folder",
+            folder.display(),
+            known.floor,
+            other.floor
+        )),
+        Some(mut known) => {
+            known.raise(other);
+            Ok(known)
+        }
+        None => Ok(other.clone()),
+    }
+}
+
+/// The journals that lack lines, if that is accepted. Another journal in the place of one that was acknowledged from is
+/// never accepted, whichever mark tells.
+fn missing<'a>(
+    marks: impl Iterator<Item = &'a HighWater>,
+    store: &mut dyn Reader,
+    accept_loss: bool,
+) -> io::Result<Vec<Short>> {
+    let mut furthest: BTreeMap<String, Short> = BTreeMap::new();
+    for mark in marks {
+        for short in mark.compare(store).map_err(io::Error::other)? {
+            let known = furthest.get(&short.table);
+            if short.forked || known.is_none_or(|known| !known.forked && known.top.size < short.top.size) {
+                furthest.insert(short.table.clone(), short);
+            }
+        }
+    }
+    let short: Vec<Short> = furthest.into_values().collect();
+    if short.is_empty() || accept_loss && short.iter().all(|short| !short.forked) {
+        return Ok(short);
+    }
+    refuse(complaint(&short))
+}
+
+/// Nobody who owned a table before can write to it; what is lost is named; everyone signs in again.
+fn begin_anew(
+    folder: &Path,
+    store: &mut dyn Store,
+    keys: &Keys,
+    mark: &HighWater,
+    lost: &[Short],
+) -> io::Result<usize> {
+    let tables = store.tables().map_err(io::Error::other)?;
+    let unknown = tables.iter().filter(|table| !mark.tables.contains_key(*table)).map(|table| (table, 0));
+    let known = mark.tables.iter().map(|(table, top)| (table, top.epoch));
+    for (table, epoch) in known.chain(unknown) {
+        store.raise_epoch(table, epoch).map_err(io::Error::other)?;
+    }
+    for short in lost {
+        name_the_loss(store, keys, short)?;
+    }
+    store.end_all_sessions().map_err(io::Error::other)?;
+    let now = HighWater::of(store, clock::now()).map_err(io::Error::other)?;
+    now.write(folder, keys)?;
+    Ok(now.tables.len())
+}
+
+/// Writes which lines a journal has lost behind the last one that it has.
+fn name_the_loss(store: &mut dyn Store, keys: &Keys, short: &Short) -> io::Result<()> {
+    let table = &short.table;
+    let epoch = store.claim(table, NODE, 60_000).map_err(io::Error::other)?;
+    let epoch = epoch.ok_or_else(|| io::Error::other(format!("{table}: somebody else has the table")))?;
+    let book = replay(store, Book::new(table), u64::MAX, keys, |_, _| ControlFlow::Continue(()))
+        .map_err(|error| io::Error::other(format!("{table}: {error}")))?;
+    let entry = Entry::Restored { lost_from: book.next(), lost_to: short.top.size - 1, leaf: short.top.leaf };
+    let (at, by) = (clock::now(), HOUSE.to_owned());
+    let step = book.propose(Draft { at, epoch, by, key: None, salt: None, entry });
+    let step = step.map_err(|fault| io::Error::other(format!("{table}: {fault}")))?;
+    let record = &step.record;
+    let append = Append {
+        table: table.clone(),
+        seq: record.seq,
+        epoch: record.epoch,
+        at: record.at,
+        line: step.line.clone(),
+        leaf: step.leaf,
+        prev: record.prev,
+        key: None,
+        postings: Vec::new(),
+    };
+    match store.commit(&[append]).map_err(io::Error::other)?.as_slice() {
+        [Verdict::Done] => store.release(table, NODE, epoch).map_err(io::Error::other),
+        verdict => refuse(format!("{table}: the loss could not be written: {verdict:?}")),
+    }
+}
+
+/// What a check of a floor found.
+pub struct Checked {
+    /// What the audit of the journals found.
+    pub report: Report,
+    /// Whether it was known how far the journals had got.
+    pub known: bool,
+}
+
+/// Looks at everything that a start looks at, and audits all journals, without starting anything.
+pub fn check(folder: &Path, url: &str) -> io::Result<Checked> {
+    opening::schema(url)?;
+    let mut store = store::open_reader(url).map_err(io::Error::other)?;
+    let Some(sound) = opening::look(folder, &mut *store)? else {
+        return refuse("there is no floor here yet: `ch47 serve` makes one");
+    };
+    let report = audit(&mut *store, Some(&sound.keys)).map_err(io::Error::other)?;
+    Ok(Checked { report, known: sound.mark.is_some() })
+}
+
+/// Gives a floor that does not run new keys, and records it; the public key of the new one. The old files are kept
+/// beside the new ones, under other names.
+pub fn rekey(folder: &Path, url: &str) -> io::Result<String> {
+    opening::schema(url)?;
+    let mut store = store::open(url).map_err(io::Error::other)?;
+    if let Some(owner) = store.owners().map_err(io::Error::other)?.into_iter().find(|owner| owner.left_ms > 0)
+    {
+        return refuse(format!("node {} still runs {}: stop all nodes first", owner.node, owner.table));
+    }
+    // What the old key vouched for is vouched for by the new one, as long as the old one is there to ask.
+    let old = Keys::open(folder)
+        .ok()
+        .filter(|keys| store.fingerprints().is_ok_and(|recorded| keys.compare(folder, &recorded).is_ok()));
+    let mark = match &old {
+        Some(keys) => HighWater::read(folder, &keys.signing().verifying_key())?,
+        None => None,
+    };
+    let retired = format!("retired-{}", clock::now());
+    for name in Keys::files().chain([high_water::FILE]).filter(|name| folder.join(name).exists()) {
+        fs::rename(folder.join(name), folder.join(format!("{name}.{retired}")))?;
+    }
+    Keys::make(folder)?;
+    let keys = Keys::open(folder)?;
+    for (name, fingerprint) in keys.fingerprints() {
+        store.replace_key(name, fingerprint).map_err(io::Error::other)?;
+    }
+    if let Some(mark) = mark {
+        mark.write(folder, &keys)?;
+    }
+    Ok(keys.signing().verifying_key().to_string())
+}
