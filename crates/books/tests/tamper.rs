@@ -196,8 +196,8 @@ fn a_result_that_was_not_dealt_is_noticed_when_the_secret_is_laid_open() {
     let lines = journal(GameId::BigSix, 120);
     let shown = |line: &String| line.contains("\"line\":\"stop ");
     let at = lines.iter().position(shown).expect("a result");
-    let revealed = at + lines[at..].iter().position(|line| line.contains("\"revealed\"")).expect("laid open");
-    let honest = verify(&lines[..=revealed]);
+    let turned = at + lines[at..].iter().position(|line| line.contains("\"turned\"")).expect("laid open");
+    let honest = verify(&lines[..=turned]);
     assert!(honest.is_ok(), "{honest:?}");
     let mut caught = 0;
     for other in ["stop $1", "stop $2", "stop $5", "stop joker"] {
@@ -206,7 +206,7 @@ fn a_result_that_was_not_dealt_is_noticed_when_the_secret_is_laid_open() {
         }
         let mut book = Book::new("t1");
         let mut forged = Vec::new();
-        for (number, line) in lines[..=revealed].iter().enumerate() {
+        for (number, line) in lines[..=turned].iter().enumerate() {
             let record: Record = serde_json::from_str(line).expect("a line");
             let entry = match record.entry {
                 Entry::Input { .. } if number == at => Entry::Input { line: other.into() },

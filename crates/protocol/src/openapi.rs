@@ -396,6 +396,7 @@ pub fn document() -> Value {
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[allow(dead_code)]
+#[allow(clippy::large_enum_variant)] // It is never made, only described.
 enum Message {
     /// From a client.
     FromClient(FromClient),

@@ -254,7 +254,7 @@ impl Running {
         if let Some((rounds, past)) = found.rounds {
             self.setup.book.recall(rounds, past);
         }
-        let draft = self.draft(by, key, self.from_next_window(entry));
+        let draft = self.draft(by, key, self.served_next(entry));
         if let Err((problem, Some(reply))) = self.put(draft, Some(reply)).await {
             let _ = reply.send(Err(problem));
         }

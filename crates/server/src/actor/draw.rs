@@ -328,7 +328,7 @@ impl Running {
     }
 
     /// A chain serves from the next window on, whichever that is when its line is written.
-    pub(super) fn from_next_window(&self, mut entry: Entry) -> Entry {
+    pub(super) fn served_next(&self, mut entry: Entry) -> Entry {
         if let Entry::Anchored { since, .. } = &mut entry {
             *since = self.setup.book.windows().upcoming();
         }

@@ -240,7 +240,7 @@ fn unfinished(entries: &[Entry]) -> Option<(u64, u64, Stage)> {
         match entry {
             Entry::Committed { window, .. } => next = Some(*window),
             Entry::Locked { window, .. } => {
-                (current, next) = (Some((*window, Stage::Locked)), Some(window + 1))
+                (current, next) = (Some((*window, Stage::Locked)), Some(window + 1));
             }
             Entry::Mixed { window, .. } => current = Some((*window, Stage::Mixed)),
             Entry::Turned { .. } | Entry::Failed { .. } => current = None,
