@@ -169,7 +169,7 @@ impl Contributor {
         match &step.chance {
             None => return,
             Some(ChanceView::Anchored { patron, anchor, since, .. }) => {
-                self.anchored(*patron, *anchor, *since)
+                self.anchored(*patron, *anchor, *since);
             }
             Some(ChanceView::Committed { window, commitment }) => {
                 self.commitments.insert(*window, *commitment);

@@ -42,18 +42,17 @@ impl Laid {
                 sit(table);
             }
             // The table waits for the Banker alone until he has wagered.
-            if let Awaits::Wagers | Awaits::Decision(Actor::Patron(_)) = table.awaits() {
-                if let Some((patron, offer)) =
+            if let Awaits::Wagers | Awaits::Decision(Actor::Patron(_)) = table.awaits()
+                && let Some((patron, offer)) =
                     PARTICIPANTS.iter().find_map(|&(patron, _)| next(table, patron))
-                {
-                    let stake = stake.unwrap_or(offer.least);
-                    place(table, patron, &offer, stake)?;
-                    match bank {
-                        Some((banker, bank)) => return Ok(Laid { banker, offers: [bank, offer] }),
-                        None => bank = Some((patron, offer)),
-                    }
-                    continue;
+            {
+                let stake = stake.unwrap_or(offer.least);
+                place(table, patron, &offer, stake)?;
+                match bank {
+                    Some((banker, bank)) => return Ok(Laid { banker, offers: [bank, offer] }),
+                    None => bank = Some((patron, offer)),
                 }
+                continue;
             }
             let input = match (usual_step(table), table.awaits()) {
                 (Some(input), _) => input,
