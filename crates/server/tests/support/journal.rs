@@ -166,7 +166,13 @@ impl<'a> Journal<'a> {
                 self.write(&by, Some(key), Entry::Input { line })
             }
             Awaits::Wagers => self.write("dan", None, Entry::Input { line: usual(Actor::Dealer) }),
-            Awaits::Decision(who) => self.write("dan", None, Entry::Input { line: usual(who) }),
+            Awaits::Decision(who) => {
+                let by = match who {
+                    Actor::Patron(patron) => person(patron.0),
+                    _ => "dan".to_owned(),
+                };
+                self.write(&by, None, Entry::Input { line: usual(who) })
+            }
             Awaits::Equipment => {
                 let outcomes = engine.outcomes();
                 let all: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
