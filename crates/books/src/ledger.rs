@@ -133,6 +133,7 @@ impl FromStr for Account {
             Some(("wallet", person)) => Ok(Account::Wallet(person.to_owned())),
             Some(("purse", patron)) => Ok(Account::Purse(patron.to_owned())),
             Some(("owed", patron)) => Ok(Account::Owed(patron.to_owned())),
+            Some(("offered", patron)) => Ok(Account::Offered(patron.to_owned())),
             Some(_) => Err(NotAnAccount),
             None => plain.into_iter().find(|account| account.to_string() == text).ok_or(NotAnAccount),
         }

@@ -23,7 +23,7 @@ impl Written {
             pit: "A".into(),
             options,
             edition: String::new(),
-            version: String::new(),
+            version: books::VERSION.to_owned(),
             chance: Mode::Physical,
             inventory: 1_000_000,
         };

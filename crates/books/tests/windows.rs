@@ -358,7 +358,11 @@ fn a_secret_is_not_turned_while_a_card_is_private() {
                 }
                 .or_else(|| engine.usual(rules::Actor::Dealer))
             }
-            rules::Awaits::Decision(who) => engine.usual(who),
+            // Whoever is absent folds without a look at the cards; this one looks.
+            rules::Awaits::Decision(who) => {
+                let looks = engine.offers(who).into_iter().find(|offer| offer.act == "looks");
+                looks.map(|_| format!("{who} looks")).or_else(|| engine.usual(who))
+            }
         };
         let line = line.expect("somebody does something");
         let by = if line.starts_with("p1") { "alice" } else { "dealer" };

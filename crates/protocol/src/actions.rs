@@ -206,7 +206,10 @@ mod tests {
 
     #[test]
     fn who_watches_touches_nothing() {
-        for row in ACTIONS.iter().filter(|row| !matches!(row.method, "GET" | "")) {
+        // Whoever guards the chance adds to it and moves nothing.
+        let guards = [Action::GiveAnchor, Action::OpenPart];
+        let touches = |row: &&Row| !matches!(row.method, "GET" | "") && !guards.contains(&row.action);
+        for row in ACTIONS.iter().filter(touches) {
             if matches!(row.scope, Scope::Only(_)) {
                 for role in [Role::Surveillance, Role::Commission] {
                     assert!(!row.scope.admits(Some(role)), "{role}: {:?}", row.action);

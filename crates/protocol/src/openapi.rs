@@ -486,7 +486,7 @@ mod tests {
     #[test]
     fn the_examples_are_lawful() {
         let entry = json!({ "kind": "opened", "game": "minibaccarat", "pit": "A", "options": OPTIONS, "edition": "",
-            "version": "", "chance": "digital", "inventory": 5_000_000 });
+            "version": books::VERSION, "chance": "digital", "inventory": 5_000_000 });
         let (at, epoch, by) = (0, 1, books::HOUSE.to_owned());
         let entry = serde_json::from_value(entry).expect("an entry");
         let draft = books::Draft { at, epoch, by, key: None, salt: None, entry };

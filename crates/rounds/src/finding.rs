@@ -97,7 +97,8 @@ mod tests {
     fn odds_that_cannot_be_read_are_explained() {
         let help = |written: &str| {
             let setting = Setting::read(&format!("odds.flag={written}")).expect("key=value");
-            judge::<BigSix>(&[setting]).expect_err("unlawful").first().expect("a finding").help()
+            let findings = judge::<BigSix>(&[setting]).expect_err("unlawful");
+            findings.iter().find(|finding| finding.key == "odds.flag").expect("a finding").help()
         };
         let lawful = "lawful is odds of at least \"45 to 1\"";
         assert_eq!(help("45:1"), format!("{lawful}; write \"45 to 1\""));

@@ -307,7 +307,7 @@ impl Visitor for Alone<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))), ..ProptestConfig::default() })]
     #[test]
     fn every_round_ends_though_everyone_has_gone(choices in prop::collection::vec(any::<u32>(), 1..600)) {
         for game in GameId::ALL {

@@ -82,7 +82,7 @@ impl Floor {
                     pit: "main".to_owned(),
                     options,
                     edition: String::new(),
-                    version: String::new(),
+                    version: books::VERSION.to_owned(),
                     chance: Mode::Physical,
                     inventory: 10_000_000,
                 },
