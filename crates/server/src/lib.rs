@@ -39,7 +39,7 @@ mod theory;
 mod trainer;
 mod troubles;
 
-pub use actor::{Handle, Pace};
+pub use actor::{Handle, Pace, guard};
 pub use chance::{Drawing, keep_memory_private};
 pub use doors::{Doors, Network};
 pub use floor::{Config, Floor};

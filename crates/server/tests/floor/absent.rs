@@ -1,6 +1,7 @@
 //! People who are away do not hold a table up, and do not keep a seat for ever.
 
 use crate::floor::{Client, House, Live, PACE, key};
+use protocol::Role;
 use serde_json::{Value, json};
 use server::{Config, Pace};
 use std::time::Duration;
@@ -112,7 +113,7 @@ async fn a_seat_is_freed_after_a_while_and_the_chips_go_home() {
         };
         ann.does(table, &takes).await;
         drop(here);
-        let eve = house.player(&format!("eve-{table}"), 0).await;
+        let eve = house.staff(Role::Surveillance, &format!("eve-{table}")).await;
         let path = format!("/api/tables/{table}");
         until("the chips are gone", &eve, &path, |view| view["people"][0]["purse"] == 0).await;
         let view = until("the seat is free", &eve, &path, |view| view["standing"] == json!([])).await;
@@ -143,7 +144,7 @@ async fn standing_wagers_are_taken_back_where_the_law_allows_it() {
     })
     .await;
     house.table("c", "craps", false, &[]).await;
-    let eve = house.player("eve", 0).await;
+    let eve = house.staff(Role::Surveillance, "eve").await;
     let ann = house.seated("ann", "c", 100_000).await;
     let here = Watching::at(&ann, "c").await;
     for wager in ["place 6 12", "place 8 12", "pass 5"] {

@@ -14,9 +14,12 @@ use protocol::Role;
 use serde_json::{Value, json};
 use server::{audit::audit, store};
 use std::{
+    collections::BTreeMap,
     net::{IpAddr, Ipv4Addr},
     path::Path,
+    sync::{Arc, Mutex},
 };
+use tempfile::TempDir;
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const OPTIONS: [&str; 3] = ["wheel=double-zero", "zero=half", "limits.minimum=5"];
@@ -27,9 +30,15 @@ async fn database() -> Option<String> {
     tokio::task::spawn_blocking(made).await.expect("a database")
 }
 
-/// A node of a shared floor.
+/// A node of a shared floor. Nodes that share a database share its keys.
 async fn node(url: &str, name: &str) -> House {
-    House::with(|config| {
+    static FOLDERS: Mutex<BTreeMap<String, Arc<TempDir>>> = Mutex::new(BTreeMap::new());
+    let folder = {
+        let mut folders = FOLDERS.lock().expect("no panic holds it");
+        let made = || Arc::new(tempfile::tempdir().expect("a folder"));
+        Arc::clone(folders.entry(url.to_owned()).or_insert_with(made))
+    };
+    House::node(&folder, |config| {
         config.database = Some(url.to_owned());
         config.node = Some(name.to_owned());
     })
@@ -323,9 +332,9 @@ async fn each_once(url: Option<String>, amounts: Vec<i64>, sent: Vec<Sent>) {
         }
     };
     let nodes = if url.is_some() { 2 } else { 1 };
-    let mut houses = Vec::new();
+    let (mut houses, folder) = (Vec::new(), Arc::new(tempfile::tempdir().expect("a folder")));
     for at in 0..nodes {
-        houses.push(Some(House::with(change(at)).await));
+        houses.push(Some(House::node(&folder, change(at)).await));
     }
     let mut receipts = vec![None; amounts.len()];
     for Sent { request, at, restart } in sent {

@@ -20,7 +20,7 @@ async fn house(patience: Duration) -> House {
 async fn people(house: &House, count: u8) -> Vec<Contributor> {
     let mut people = Vec::new();
     for number in 1..=count {
-        let client = house.seated(&format!("p{number:02}"), TABLE, 1_000_000).await;
+        let client = house.seated(&format!("patron-{number:02}"), TABLE, 1_000_000).await;
         people.push(Contributor::come(client, number).await);
     }
     people
@@ -29,7 +29,7 @@ async fn people(house: &House, count: u8) -> Vec<Contributor> {
 async fn wager(person: &Contributor, act: &str) {
     person.client.does(TABLE, act).await;
     let ready = json!({ "key": key() });
-    person.client.post(&format!("/api/tables/{TABLE}/ready"), ready).await.expect_none();
+    person.client.post(&format!("/api/tables/{TABLE}/ready"), ready).await.expect(200);
 }
 
 fn kind(frame: &Value) -> &str {
@@ -140,7 +140,7 @@ async fn a_full_panel_has_those_with_most_at_stake_and_others_by_lot() {
         wager(&people[0], "red 5").await;
         for person in &people[30..] {
             let ready = json!({ "key": key() });
-            person.client.post(&format!("/api/tables/{TABLE}/ready"), ready).await.expect_none();
+            person.client.post(&format!("/api/tables/{TABLE}/ready"), ready).await.expect(200);
         }
         let lock = people[35].lock(round).await;
         let panel: Vec<u16> = serde_json::from_value(lock["panel"].clone()).expect("a panel");
@@ -196,7 +196,7 @@ async fn a_table_without_contributors_waits_for_nobody() {
     let mut live = ann.live(TABLE, None).await;
     let begun = Instant::now();
     ann.does(TABLE, "red 5").await;
-    ann.post(&format!("/api/tables/{TABLE}/ready"), json!({ "key": key() })).await.expect_none();
+    ann.post(&format!("/api/tables/{TABLE}/ready"), json!({ "key": key() })).await.expect(200);
     live.until(|m| kind(m) == "turned").await;
     assert!(begun.elapsed() < Duration::from_secs(10), "nobody was waited for");
     let view = ann.get(&format!("/api/tables/{TABLE}")).await.expect(200);
@@ -204,7 +204,7 @@ async fn a_table_without_contributors_waits_for_nobody() {
     // Surveillance may add a part without playing, and so guard those who do not.
     let mut eye = Contributor::come(watcher, 9).await;
     ann.does(TABLE, "red 5").await;
-    ann.post(&format!("/api/tables/{TABLE}/ready"), json!({ "key": key() })).await.expect_none();
+    ann.post(&format!("/api/tables/{TABLE}/ready"), json!({ "key": key() })).await.expect(200);
     let lock = eye.lock(1).await;
     assert_eq!(lock["panel"], json!([2]));
     eye.open(&lock).await;
@@ -220,7 +220,7 @@ async fn when_everybody_has_withheld_the_delay_comes_all_the_same() {
     let mut live = ann.live(TABLE, None).await;
     let mut people = people(&house, 3).await;
     ann.does(TABLE, "red 5").await;
-    ann.post(&format!("/api/tables/{TABLE}/ready"), json!({ "key": key() })).await.expect_none();
+    ann.post(&format!("/api/tables/{TABLE}/ready"), json!({ "key": key() })).await.expect(200);
     for (window, stays) in (1..).zip([[0, 1].as_slice(), &[0], &[]]) {
         for at in stays {
             let lock = people[*at].lock(window - 1).await;

@@ -1,5 +1,6 @@
 //! What one client can take of a floor, and what it cannot: connections, costly reads, resumes, names, others' purses.
 
+use crate::resume::next_of;
 use crate::{
     floor::{Client, House, Live, PASSWORD, now},
     postgres,
@@ -178,11 +179,11 @@ async fn a_client_keeps_its_address_from_node_to_node() {
     let at = |n: u8| Client { from: [127, 0, 9, n].into(), ..two.client("stranger", None) };
     let mut said = Vec::new();
     for _ in 0..12 {
-        said.push(at(1).get("/api/tables/r/shoes/1").await.status.as_u16());
+        said.push(at(1).get("/api/tables/r/windows/1").await.status.as_u16());
     }
     assert!(said.starts_with(&[404, 404]) && said.ends_with(&[429]), "{said:?}");
     // Both come to the other node from this one; it knows them apart all the same.
-    assert_eq!(at(2).get("/api/tables/r/shoes/1").await.status, 404);
+    assert_eq!(at(2).get("/api/tables/r/windows/1").await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -192,7 +193,7 @@ async fn costly_reads_of_strangers_have_a_rate_and_others_do_not_pay_for_it() {
     let stranger = house.client("stranger", None);
     let mut refused = 0;
     for _ in 0..12 {
-        let answer = stranger.get("/api/tables/r/shoes/1").await;
+        let answer = stranger.get("/api/tables/r/windows/1").await;
         match answer.status.as_u16() {
             404 => {}
             429 => {
@@ -206,7 +207,7 @@ async fn costly_reads_of_strangers_have_a_rate_and_others_do_not_pay_for_it() {
     assert_eq!(stranger.get("/api/tables/r/odds").await.status, 429, "one rate for everything costly");
     assert_eq!(stranger.get("/api/tables/r").await.status, 200, "what is told from memory is not slowed");
     let elsewhere = Client { from: [127, 0, 7, 1].into(), ..stranger.clone() };
-    assert_eq!(elsewhere.get("/api/tables/r/shoes/1").await.status, 404, "nor is anybody else");
+    assert_eq!(elsewhere.get("/api/tables/r/windows/1").await.status, 404, "nor is anybody else");
     assert_eq!(dan.get("/api/tables/r/journal").await.status, 200);
     house.audit().await;
 }
@@ -230,16 +231,16 @@ async fn a_short_request_does_not_make_a_long_answer() {
     let next = ann.get("/api/tables/r").await.expect(200)["next"].as_u64().expect("a number");
     // Not far back: every line comes. Far back: the table as it is.
     let mut live = ann.live("r", Some(next - 400)).await;
-    assert_eq!(live.next().await.expect("a line")["seq"].as_u64(), Some(next - 400));
+    assert_eq!(next_of(&mut live).await["seq"].as_u64(), Some(next - 400));
     live.until(|message| message["seq"].as_u64() == Some(next - 1)).await;
     live.say(json!({ "do": "resume", "from": 0 })).await;
-    assert_eq!(live.next().await.expect("an answer")["type"], "resync");
-    assert_eq!(live.next().await.expect("an answer")["type"], "table");
+    assert_eq!(next_of(&mut live).await["type"], "resync");
+    assert_eq!(next_of(&mut live).await["type"], "table");
     // And not again and again.
     let mut again = 0;
     for _ in 0..12 {
         let mut live = ann.live("r", Some(next - 400)).await;
-        again += usize::from(live.next().await.expect("a message")["type"] == "step");
+        again += usize::from(next_of(&mut live).await["type"] == "step");
     }
     assert!((3..=6).contains(&again), "six at once, these two among them: {again}");
     for _ in 0..30 {

@@ -39,7 +39,7 @@ async fn whoever_is_before_the_line_is_in_and_whoever_is_after_it_is_told() {
             starter.post("/api/tables/r/acts", json!({ "key": key, "act": "red 5" })).await.expect(200);
         note(&mut all, key, &answer);
         round.send_replace(n);
-        live.until_text("\"revealed\"").await;
+        live.until_text("\"turned\"").await;
     }
     drop(round);
     for client in clients {

@@ -13,7 +13,7 @@ fn told(frame: &Value) -> Value {
 }
 
 /// The next message but who is here, which comes when it comes.
-async fn next_of(live: &mut Live) -> Value {
+pub async fn next_of(live: &mut Live) -> Value {
     live.until(|m| m["type"] != "offers" && m["type"] != "presence").await
 }
 

@@ -110,7 +110,7 @@ impl<'a> Journal<'a> {
             prev: record.prev,
             key: record.key.clone().zip(record.body),
             postings: step.postings.iter().map(|(a, cents)| (a.at(&record.table), cents)).collect(),
-            guard: Default::default(),
+            guard: server::guard(record, i64::MAX),
         });
         if self.batch.len() >= 4096 {
             self.commit();
