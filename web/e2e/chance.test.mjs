@@ -1,0 +1,45 @@
+// The chance that nobody can steer: a page contributes to each draw by itself, deals it again afterward, and says so.
+
+import assert from "node:assert/strict";
+import { until } from "./floor.mjs";
+import { playOn } from "./play.mjs";
+import { house } from "./stage.mjs";
+
+const { scene } = house();
+
+scene("a page adds its part to the draw and deals it again", async (stage) => {
+  const table = await stage.floor.table("fairly", "roulette");
+  const ann = await stage.player("ann-fair", table);
+  await ann.page.locator('[data-leaf="fairness"]').click();
+  const chance = ann.page.getByTestId("chance");
+  await until("the chain is written down", async () => (await chance.getAttribute("data-state")) === "ready");
+  const { summary } = await ann.view();
+  await ann.wager("red", 0, 500);
+  await until("the chip lies", async () => (await ann.view()).bets.length === 1);
+  await playOn([ann], summary.round);
+  const checked = ann.page.getByTestId("checked");
+  await until("the draw was dealt again", async () => (await checked.count()) === 1);
+  assert.equal(await checked.getAttribute("data-fair"), "true");
+  const window = await ann.person.get(`/api/tables/${table}/windows/1`);
+  assert.equal(window.parts.length, 1, "one person contributed");
+  const said = ann.said.map((text) => JSON.parse(text).do);
+  assert.ok(said.includes("anchor") && said.includes("open"), said.join(" "));
+  assert.equal(await ann.page.getByTestId("alarm").count(), 0);
+});
+
+scene("after a reload the same chain goes on", async (stage) => {
+  const table = await stage.floor.table("again", "roulette");
+  const ann = await stage.player("ann-again", table);
+  const anchor = async () => (await ann.view()).chain?.anchor;
+  await until("the chain is written down", async () => (await anchor()) !== undefined);
+  const before = await anchor();
+  await ann.page.reload();
+  await ann.is("awaits").waitFor();
+  const { summary } = await ann.view();
+  await ann.wager("red", 0, 500);
+  await until("the chip lies", async () => (await ann.view()).bets.length === 1);
+  await playOn([ann], summary.round);
+  assert.equal(await anchor(), before, "no second chain was offered");
+  const window = await ann.person.get(`/api/tables/${table}/windows/1`);
+  assert.deepEqual(window.parts.map((part) => part.anchor), [before]);
+});
