@@ -2131,6 +2131,11 @@ export interface components {
             status: string;
             /** @description The tables that should run here and do not. */
             stopped: components["schemas"]["StoppedTable"][];
+            /**
+             * @description Tables a snapshot of which differed from the journal, so that they were opened from the journal again: somebody
+             *     should find out why.
+             */
+            suspect: string[];
         };
         /** @description How doubtful words are read. */
         ReadingView: {
@@ -2439,7 +2444,7 @@ export interface components {
             failures: number;
             /**
              * Format: uint64
-             * @description Milliseconds until the floor tries to open it again.
+             * @description Milliseconds until the floor tries to open it again; none if only another program can.
              */
             retry_in?: number | null;
             /** @description The table. */

@@ -534,6 +534,9 @@ messages! {
         running: Vec<String>,
         /// The tables that should run here and do not.
         stopped: Vec<StoppedTable>,
+        /// Tables a snapshot of which differed from the journal, so that they were opened from the journal again: somebody
+        /// should find out why.
+        suspect: Vec<String>,
     }
     /// A table that should run and does not.
     StoppedTable {
@@ -543,7 +546,7 @@ messages! {
         why: String,
         /// How often it has failed in a row.
         failures: u32,
-        /// Milliseconds until the floor tries to open it again.
+        /// Milliseconds until the floor tries to open it again; none if only another program can.
         retry_in: Option<u64>,
     }
 }

@@ -8,7 +8,7 @@ use std::{fmt::Write, sync::Arc};
 /// The process is alive. Whether anything can be played is another question: a process is not restarted because a table
 /// has stopped.
 pub async fn alive() -> Json<Health> {
-    Json(Health { status: "alive".to_owned(), version: books::VERSION.to_owned() })
+    Json(Health { status: "alive".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() })
 }
 
 /// Which tables run here, and which have stopped and why.
@@ -21,7 +21,8 @@ pub async fn ready(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Readine
         _ => "ready",
     };
     let code = if status == "ready" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (code, Json(Readiness { status: status.to_owned(), running, stopped }))
+    let suspect = floor.suspects().into_iter().map(|(table, _)| table).collect();
+    (code, Json(Readiness { status: status.to_owned(), running, stopped, suspect }))
 }
 
 fn running(floor: &Floor) -> Vec<String> {
