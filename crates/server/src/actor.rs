@@ -234,6 +234,10 @@ impl Running {
     }
 
     async fn ask(&mut self, ask: Ask) {
+        // Nobody wagers before the house is committed, not even right after a table has opened.
+        if self.lacks_commitment() {
+            self.chance_step().await;
+        }
         match ask {
             Ask::Write { by, key, seen, entry, found, reply } => {
                 self.write(Wanted { by, key, seen, entry, found, reply }).await;

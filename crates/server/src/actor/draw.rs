@@ -10,7 +10,7 @@ use crate::{
     problem,
     store::{Append, Verdict},
 };
-use books::{Entry, FOREMOST, Fault, HOUSE, Hash, Key, PANEL, Stage, Why};
+use books::{Entry, FOREMOST, Fault, HOUSE, Hash, Key, Mode, PANEL, Stage, Why};
 use protocol::Problem;
 use rules::Awaits;
 use std::{
@@ -65,6 +65,13 @@ impl Running {
             Some(collecting) if collecting.parts.len() < current.panel.len() => Some(Some(collecting.until)),
             _ => Some(Some(self.last_step)),
         }
+    }
+
+    /// Whether the table is open, draws by itself, and the house is committed to nothing.
+    pub(super) fn lacks_commitment(&self) -> bool {
+        let book = &self.setup.book;
+        let digital = book.opened().is_some_and(|opened| opened.chance == Mode::Digital);
+        digital && book.engine().is_some() && book.windows().next.is_none()
     }
 
     /// Does what chance needs before the table goes on; false if there is nothing.
