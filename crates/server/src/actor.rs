@@ -515,7 +515,8 @@ fn answer(reply: Option<Reply>, receipt: Receipt) -> Result<(), (Problem, Option
     }
 }
 
-fn append(step: &Step, cage_limit: i64) -> Append {
+/// A line as a store takes it.
+pub fn append(step: &Step, cage_limit: i64) -> Append {
     let record = &step.record;
     Append {
         table: record.table.clone(),

@@ -2,6 +2,7 @@
 //! named in each journal, or the floor is not restored.
 
 use crate::{
+    actor::append,
     audit::{Report, audit},
     clock,
     copies::{DATABASE, Half, Manifest, copy_file, demand_room},
@@ -9,7 +10,7 @@ use crate::{
     high_water::{self, HighWater, Short, complaint},
     keys::Keys,
     replay::replay,
-    store::{self, Append, Guard, Reader, Store, Verdict},
+    store::{self, Reader, Store, Verdict},
 };
 use books::{Book, Draft, Entry, HOUSE};
 use std::{collections::BTreeMap, fs, io, ops::ControlFlow, path::Path};
@@ -223,20 +224,7 @@ fn name_the_loss(store: &mut dyn Store, keys: &Keys, short: &Short) -> io::Resul
     let (at, by) = (clock::now(), HOUSE.to_owned());
     let step = book.propose(Draft { at, epoch, by, key: None, salt: None, entry });
     let step = step.map_err(|fault| io::Error::other(format!("{table}: {fault}")))?;
-    let record = &step.record;
-    let append = Append {
-        table: table.clone(),
-        seq: record.seq,
-        epoch: record.epoch,
-        at: record.at,
-        line: step.line.clone(),
-        leaf: step.leaf,
-        prev: record.prev,
-        key: None,
-        postings: Vec::new(),
-        guard: Guard::default(),
-    };
-    match store.commit(&[append]).map_err(io::Error::other)?.as_slice() {
+    match store.commit(&[append(&step, i64::MAX)]).map_err(io::Error::other)?.as_slice() {
         [Verdict::Done] => store.release(table, NODE, epoch).map_err(io::Error::other),
         verdict => refuse(format!("{table}: the loss could not be written: {verdict:?}")),
     }
