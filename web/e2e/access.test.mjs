@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { barriers } from "./barriers.mjs";
-import { GAMES, until } from "./floor.mjs";
+import { GAMES, asks, isOpen, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
 const { scene } = house();
@@ -13,7 +13,7 @@ for (const colorScheme of ["dark", "light"]) {
     const findings = [];
     for (const game of GAMES) {
       const ann = await stage.player(`ann-${game}-${colorScheme}`, `${game}-1`, { colorScheme });
-      await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+      await until("wagers are open", async () => isOpen(await ann.view()));
       await until("offers are shown", async () => (await ann.page.locator("[data-act]").count()) > 1);
       findings.push(...(await barriers(ann.page)).map((one) => `${game}: ${one}`));
       findings.push(...(await outOfReach(ann)).map((one) => `${game}: out of reach: ${one}`));
@@ -89,14 +89,11 @@ scene("a round of roulette without a mouse", async (stage) => {
 scene("a hand of blackjack without a mouse", async (stage) => {
   const ann = await stage.player("ann-keys-bj", await stage.floor.table("keys-bj", "blackjack"));
   const you = await ann.number();
-  await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
-  await ann.thing("sits at 3").waitFor();
-  await reach(ann, "sits at 3");
-  await ann.page.keyboard.press("Enter");
-  await until("ann sits", async () => (await ann.offers()).some(({ act }) => act === "leaves"));
+  await until("wagers are open", async () => isOpen(await ann.view()));
+  const place = (await ann.view()).picture.seats.find(({ patron }) => patron === you).seat;
   await tabTo(ann.page, '[data-chip="500"]');
   await ann.page.keyboard.press("Enter");
-  await reach(ann, "hand", 3);
+  await reach(ann, "hand", place);
   await ann.page.keyboard.press("Enter");
   await until("the chip lies", async () => (await ann.onLayout()) === 500);
   const { summary } = await ann.view();
@@ -104,9 +101,9 @@ scene("a hand of blackjack without a mouse", async (stage) => {
   await ann.page.keyboard.press("Enter");
   const view = await until("one is asked, or the round is over", async () => {
     const view = await ann.view();
-    return (view.awaits === you || view.summary.round > summary.round) && view;
+    return (asks(view, you) || view.summary.round > summary.round) && view;
   });
-  if (view.awaits === you) {
+  if (asks(view, you)) {
     await ann.thing("stands").waitFor();
     await reach(ann, "stands");
     await ann.page.keyboard.press("Enter");

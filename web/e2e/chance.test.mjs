@@ -10,7 +10,7 @@ const { scene } = house();
 scene("a page adds its part to the draw and deals it again", async (stage) => {
   const table = await stage.floor.table("fairly", "roulette");
   const ann = await stage.player("ann-fair", table);
-  await ann.page.locator('[data-leaf="fairness"]').click();
+  await ann.why("fairness");
   const chance = ann.page.getByTestId("chance");
   await until("the chain is written down", async () => (await chance.getAttribute("data-state")) === "ready");
   const { summary } = await ann.view();

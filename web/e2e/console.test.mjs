@@ -1,246 +1,286 @@
-// The console of real tables: at every game a dealer and a floorperson record a whole round in which two patrons wager,
-// and it is settled as the law says, in the journal and on the page.
+// The console of physical tables: one person with a keyboard runs every game from opening to closing, for five patrons who have
+// neither account nor device, with an irregularity and a correction each; and the journal follows from itself.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { barriers, overflow } from "./barriers.mjs";
-import { command, until } from "./floor.mjs";
+import { Console } from "./console.mjs";
+import { until } from "./floor.mjs";
 import { house } from "./stage.mjs";
-import { dollars } from "./seat.mjs";
 
 const { scene } = house();
 
-const NEW_DECKS = ["dealer inspects", "floorperson verifies", "dealer spreads", "dealer washes", "dealer shuffles"];
-const NEW_SHOE = [...NEW_DECKS, "dealer laces", "dealer cuts at 208", "dealer loads, 14 behind", "shown Ac 3d"];
+const shows = ({ awaits }) => awaits.for === "equipment";
+const wagers = ({ awaits }) => awaits.for === "wagers";
+const decides = (view) => /^p\d/.test(view.awaits.by ?? "");
 
-/**
- * Who does what, in order; `ann hand 5@3` is a wager at place 3. Then what the round must come to for each wager. A shoe that
- * is made ready as at another game is so `before` the consoles are opened.
- */
-const ROUNDS = {
-  "big-six": {
-    steps: ["ann $1 5", "bob joker 5", "dealer no-more-bets", "dealer spins", "shown stop $1"],
-    ends: ["ann $1 won 500", "bob joker lost -500"],
-  },
-  blackjack: {
-    // The cutting card goes where the dealer says, not where the page proposes it.
-    steps: [
-      ...NEW_DECKS, "dealer cuts at 100", "dealer loads, 52 behind", "dealer burns", "ann hand 5@3", "bob hand 5@6", "dealer deals",
-      "shown Tc 9d 7h Ts 7s", "ann stands", "bob stands", "dealer calls dealer's card", "shown Td", "dealer settles",
-    ],
-    ends: ["ann hand won 500", "bob hand lost -500"],
-  },
-  "caribbean-stud": {
-    steps: [
-      ...NEW_DECKS, "ann ante 5@3", "bob ante 5@6", "dealer no-more-bets", "dealer deals", "shown Kh", "dealer counts the stub",
-      "bob bet 10@6", "ann folds", "dealer turns the hole cards", "shown As 7c 4d 3h", "shown 2c 2d 9c 8d Tc", "dealer shuffles",
-    ],
-    ends: ["ann ante lost -500", "bob ante won 500", "bob bet won 1000"],
-  },
-  "chemin-de-fer": {
-    before: NEW_SHOE,
-    steps: [
-      "ann sits at 3", "bob sits at 6", "ann bid 5@3", "dealer closes the bidding", "ann bank 5@3", "bob banco 5@6",
-      "dealer no-more-bets", "dealer calls cards", "ann deals", "bob looks", "shown 7c Kh", "bob calls stay", "ann turns up", "shown 4c 4d",
-    ],
-    ends: ["ann bank won 500", "ann vigorish charged -25", "bob banco lost -500"],
-  },
-  craps: {
-    steps: [
-      "ann stands at 3", "ann pass 5", "bob dont-pass 5", "dealer offers the dice", "ann accepts the dice", "dealer sends the dice out",
-      "ann throws", "shown dice 2-2", "dealer sends the dice out", "ann throws", "shown dice 3-1",
-    ],
-    ends: ["ann pass won 500", "bob dont-pass lost -500"],
-  },
-  minibaccarat: {
-    // The cutting card comes out in the middle of the hand.
-    steps: [
-      ...NEW_SHOE.slice(0, -2), "dealer loads, 412 behind", "shown Ac 3d", "ann player 5@3", "bob banker 5@6", "dealer no-more-bets",
-      "shown 7c 9d", "shown cutting card", "shown Kh Qs", "dealer announces",
-    ],
-    ends: ["ann player lost -500", "bob banker won 500", "bob vigorish charged -25"],
-  },
-  "punto-banco": {
-    before: NEW_SHOE,
-    steps: [
-      "ann player 5@3", "bob banker 5@6", "dealer offers the shoe", "ann accepts the shoe", "dealer no-more-bets", "dealer cards",
-      "ann deals", "shown 7c 9d Kh Qs", "dealer announces", "ann keeps the shoe",
-    ],
-    ends: ["ann player lost -500", "bob banker won 500", "bob vigorish charged -25"],
-  },
-  "red-dog": {
-    steps: [
-      ...NEW_DECKS, "dealer cuts at 156", "dealer loads, 78 behind", "shown 2c", "ann original 5@3", "bob original 5@6", "dealer deals",
-      "shown 3c 9d", "bob raise 5@6", "ann lets it stand", "shown 6h",
-    ],
-    ends: ["ann original won 500", "bob original won 500", "bob raise won 500"],
-  },
-  roulette: {
-    options: ["wheel=double-zero", "zero=half"],
-    steps: ["ann red 5", "bob straight 17 5", "dealer spins", "dealer no-more-bets", "shown ball 1"],
-    ends: ["ann red won 500", "bob straight 17 lost -500"],
-  },
-};
-
-/** The keys for something that the equipment shows. */
-const keysFor = (chance) => [...chance.replace(/^(ball|stop|dice) /, "").replace(/[$-]/g, "")];
-
-/** The table of a scene, who is at it, and the two consoles. */
-class Recording {
-  static async open(stage, game, { options = [], before = [], steps = [], viewport } = {}, table = `real-${game}`) {
-    const self = new Recording();
-    Object.assign(self, { floor: stage.floor, table });
-    await self.floor.table(self.table, game, { physical: true, options });
-    self.patrons = {};
-    for (const name of ["ann", "bob"]) self.patrons[name] = await (await self.floor.guest(`${name}-${table}`)).join(self.table);
-    self.staff = {};
-    for (const role of ["dealer", "floorperson"]) self.staff[role] = await self.floor.staff(role);
-    for (const step of before) await self.quickly(step);
-    self.consoles = {};
-    for (const role of ["dealer", "floorperson"]) {
-      const has = role === "dealer" || steps.some((step) => step.startsWith(role));
-      if (has) self.consoles[role] = await stage.at(self.staff[role], `/console/${table}`, viewport && { viewport });
-    }
-    return self;
-  }
-
-  /** A step of staff without a console. */
-  async quickly(text) {
-    const [who, ...rest] = text.split(" ");
-    if (who in this.staff) return await this.staff[who].does(this.table, rest.join(" "), 0, who);
-    for (const card of rest) await this.staff.dealer.does(this.table, card, 0, "equipment");
-  }
-
-  view() {
-    return this.floor.admin.get(`/api/tables/${this.table}`);
-  }
-
-  /** One step, as it would be at the table; the journal has it before the next. */
-  async step(text) {
-    const [who, ...rest] = text.split(" ");
-    const { next } = await this.view();
-    const lines = who === "shown" ? await this.show(rest.join(" ")) : who in this.consoles ? await this.act(who, rest.join(" ")) : await this.say(who, rest.join(" "));
-    await until(`${text}, in the journal`, async () => (await this.view()).next >= next + lines);
-  }
-
-  async say(who, text) {
-    const [, act, seat] = /^(.*?)(?:@(\d+))?$/.exec(text);
-    await this.patrons[who].does(this.table, act, Number(seat ?? 0));
-    return 1;
-  }
-
-  /** A button of the console; of several that differ in a number, the one that is chosen beside it. */
-  async act(role, act) {
-    const page = this.consoles[role];
-    const family = act.replace(/\b\d+\b/g, "…");
-    const button = page.locator(`button[data-act="${act}"]`);
-    const which = page.getByLabel(`which: ${family}`);
-    await button.or(which).first().waitFor();
-    if (!(await button.isVisible())) await which.selectOption(/\d+/.exec(act)[0]);
-    await button.click();
-    return 1;
-  }
-
-  /** What the equipment shows is keyed in, and told with Enter. */
-  async show(text) {
-    const page = this.consoles.dealer;
-    const areCards = /^[A2-9TJQK][shdc]\b/.test(text);
-    const all = areCards ? text.split(" ") : [text];
-    const region = page.getByRole("region", { name: "what the equipment shows" });
-    // Where the cutting card came last, the page may still wait for that.
-    await (areCards ? region.getByRole("group", { name: "rank" }) : region).waitFor();
-    if (text === "cutting card") await page.locator(`[data-act="${text}"]`).click();
-    else for (const chance of all) for (const key of keysFor(chance)) await page.keyboard.press(key);
-    await page.keyboard.press("Enter");
-    return all.length;
-  }
-}
-
-/** What the journal says of each wager, and of vigorish: `ann red won 500`. */
-async function ends(recording, round) {
-  const { people } = await recording.view();
-  const name = (patron) => people.find((one) => one.patron === patron).name.split("-")[0];
-  const eye = await recording.floor.staff("surveillance");
-  const { steps } = await eye.get(`/api/tables/${recording.table}/rounds/${round}`);
-  return steps.flatMap(({ told }) => told).flatMap((told) => {
-    if (told.kind === "charged") return [`${name(told.patron)} vigorish charged ${-told.vigorish}`];
-    return told.kind === "settled" ? [`${name(told.bet.patron)} ${told.bet.wager} ${told.fate} ${told.paid - told.taken}`] : [];
-  });
-}
-
-/** Everybody's chips are what the round made of them, and each console shows that. */
-async function agrees(recording, ends) {
-  const { people } = await recording.view();
-  for (const { name, purse } of people) {
-    const won = ends.filter((end) => end.startsWith(name.split("-")[0])).reduce((sum, end) => sum + Number(end.split(" ").at(-1)), 0);
-    assert.equal(purse, 50_000 + won, `${name}: ${ends.join(", ")}`);
-    for (const page of Object.values(recording.consoles)) {
-      const row = page.getByRole("region", { name: "wagers" }).getByRole("row", { name: new RegExp(`^${name} `) });
-      await until(`${name} has ${dollars(purse)} on the page`, async () => (await row.innerText()).endsWith(`nothing\t${dollars(purse)}`));
-    }
-  }
-}
-
-for (const [game, plan] of Object.entries(ROUNDS)) {
-  scene(`${game}: a real round is recorded at the console, and settled as the law says`, async (stage) => {
-    const recording = await Recording.open(stage, game, plan);
-    let round;
-    for (const step of plan.steps) {
-      if (/^(ann|bob)/.test(step)) round ??= (await recording.view()).summary.round;
-      await recording.step(step);
-    }
-    await until("the round is over", async () => (await recording.view()).summary.round > round);
-    const came = await ends(recording, round);
-    assert.deepEqual(came.sort(), [...plan.ends].sort());
-    await agrees(recording, came);
-    const file = join(stage.floor.folder, `${game}.jsonl`);
-    await writeFile(file, `${(await stage.floor.lines(recording.table)).join("\n")}\n`);
-    execFileSync(command(), ["verify", file], { stdio: "pipe" });
-  });
-}
-
-scene("cards that were keyed in wrongly are put right before they count", async (stage) => {
-  const recording = await Recording.open(stage, "minibaccarat", { before: NEW_SHOE }, "wrong");
-  const { consoles: { dealer: page }, patrons: { ann }, floor, table } = recording;
-  await ann.does(table, "player 5", 3);
-  await recording.act("dealer", "no-more-bets");
-  await page.getByRole("region", { name: "what the equipment shows" }).waitFor();
-  const keyed = page.getByTestId("keyed");
-  const type = async (keys) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  const { next } = await recording.view();
-  await type(["8", "c", "k", "s"]);
-  assert.equal(await keyed.innerText(), "8♣ K♠");
-  await type(["Backspace", "Backspace", "7", "c", "9"]);
-  assert.equal(await keyed.innerText(), "7♣ 9…");
-  assert.deepEqual(await barriers(page), []);
-  // By hand as well as by keys; and two cards too many, which nobody can have dealt.
-  await page.getByRole("button", { name: "diamonds" }).click();
-  await type(["k", "h", "q", "s", "j", "d", "2", "c"]);
-  assert.equal((await recording.view()).next, next, "nothing counts before it is told");
-  await page.locator('[data-act="tell"]').click();
-  await page.getByTestId("refusal").getByText("not told: 2♣").waitFor();
-  const lines = (await floor.journal(table)).slice(next).map(({ entry }) => `${entry.kind} ${entry.line}`);
-  assert.deepEqual(lines, ["input 7c", "input 9d", "input Kh", "input Qs"]);
-  await recording.act("dealer", "announces");
-  await until("the Banker's Hand has won", async () => (await recording.view()).people[0].purse === 49_500);
+scene("roulette runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "roulette", { options: { wheel: "double-zero", zero: "half", "limits.minimum": 5 } });
+  await at.seat([1, 2, 3, 4, 5], (nth) => (nth === 0 ? "·blue·5" : ""));
+  // The first patron has chips of a color: an amount is a number of them.
+  await at.key(".1·17*2·r*2·.2·r20⏎", "p2 red 20.00");
+  await at.key(".3·13-18*10·.4·1-12*10·.5·k15⏎", "p5 black 15.00");
+  await at.key("␣␣", "dealer calls no more bets");
+  await at.goesWrong("foreign object");
+  await at.key("␣␣", "dealer calls no more bets");
+  // 18 is keyed, and 17 was it.
+  await at.key("18", "ball 18");
+  assert.deepEqual(await at.purses(), [500, 520, 550, 490, 485]);
+  await at.corrects("17");
+  assert.deepEqual(await at.purses(), [500 + 350 - 10, 480, 550, 490, 515]);
+  assert.deepEqual(await barriers(at.page), []);
+  assert.equal(await overflow(at.page), "");
+  await at.close();
 });
 
-scene("on a telephone a number is pointed at, put right, and told", async (stage) => {
-  const recording = await Recording.open(stage, "roulette", { options: ROUNDS.roulette.options, viewport: { width: 360, height: 740 } }, "pointed");
-  const { consoles: { dealer: page }, patrons: { ann }, table } = recording;
-  await ann.does(table, "red 5");
-  // The next step comes with its provision.
-  await page.locator('section[aria-label="what staff may do"] .cite').first().waitFor();
-  for (const act of ["spins", "no-more-bets"]) await recording.act("dealer", act);
-  for (const ball of ["ball 2", "ball 1"]) await page.locator(`[data-act="${ball}"]`).click();
-  assert.equal(await page.getByTestId("keyed").innerText(), "1");
-  assert.equal(await overflow(page), "");
-  assert.deepEqual(await barriers(page), []);
-  await page.locator('[data-act="tell"]').click();
-  await until("red is paid", async () => (await recording.view()).people[0].purse === 50_500);
-  await until("the console waits for wagers", async () => /wager/.test(await page.getByTestId("awaits").first().innerText()));
+scene("Big Six runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "big-six");
+  await at.seat();
+  await at.key(".1·1*5·.2·5*5·.3·j5·.4·t5·.5·f5⏎", "p5 flag 5.00");
+  await at.walk("the wheel turns", shows);
+  await at.goesWrong("fewer than three revolutions");
+  await at.walk("the wheel turns again", shows);
+  await at.key("j", "stop joker");
+  await at.corrects("5");
+  assert.deepEqual(await at.purses(), [495, 525, 495, 495, 495]);
+  await at.key("=", "p5 flag 5.00");
+  await at.walk("the wheel turns", shows);
+  await at.key("1", "stop $1");
+  await at.close();
+});
+
+scene("craps runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "craps");
+  await at.seat();
+  await at.key(".1p10·.2dp10·.3pl6*12·.4f10·.5p5·h8*5⏎", "p5 hardway 8 5.00");
+  await at.walk("somebody shoots", ({ picture }) => picture.shooter);
+  // Two dice say that they were sent out and thrown.
+  await at.key("33", "dice 3-3");
+  await at.key(".1o10⏎", "p1 pass-odds 6 10.00");
+  await at.walk("the dice are in the air", shows);
+  await at.goesWrong("die off the table");
+  await at.walk("wagers are open again", wagers);
+  await at.key("61", "dice 6-1");
+  const [ann] = await at.purses();
+  await at.corrects("42");
+  assert.equal((await at.purses())[0] - ann, 10 + 12 + 20, "the point was made: pass and odds win instead of losing");
+  await at.key(".5-⏎", "p5 takes back hardway 8");
+  await at.chooses("passes the dice");
+  await at.close();
+});
+
+scene("minibaccarat runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "minibaccarat");
+  await at.prepare("ac2c");
+  await at.seat();
+  await at.key("b50,p25,b,p,t5⏎", "p5@5 tie 5.00");
+  await at.key("␣", "dealer calls no more bets");
+  await at.key("7c9dkhqs", "Qs");
+  await at.key("␣", "dealer announces");
+  // The Banker's Hand has nine against seven.
+  assert.deepEqual(await at.purses(), [547.5, 475, 547.5, 475, 495]);
+  await at.key("=", "p5@5 tie 5.00");
+  await at.goesWrong("card drawn in error, unseen");
+  await at.walk("cards are due", shows);
+  await at.key("7d8dkdth", "Th");
+  await at.corrects("kc");
+  await at.walk("wagers are open", wagers);
+  await at.close();
+});
+
+scene("blackjack: five boxes take at most forty keys beyond the cards", async (stage) => {
+  const at = await Console.open(stage, "blackjack");
+  await at.prepare();
+  await at.seat();
+  await at.key("25,25,25,25,25⏎", "p5@5 hand 25.00");
+  await at.key("␣", "dealer deals");
+  await at.key("tctdthtsjc6cjdjhjsqcqd", "Qd");
+  await at.goesWrong("card face up in the shoe, …", "5h");
+  await at.walk("all stand", ({ awaits }) => awaits.by === "dealer");
+  await at.key("␣td", "Td");
+  // It was a nine: the dealer has fifteen, and draws again.
+  await at.corrects("9d");
+  await at.key("kd", "Kd");
+  await at.key("␣", "dealer settles");
+  assert.deepEqual(await at.purses(), [525, 525, 525, 525, 525]);
+  const before = at.keys;
+  const dealt = "9ctc5c8c6d6s2dtd6h8dth";
+  const [doubles, draws, split, other, busts, dealer] = ["ts", "7c", "3c", "9h", "ks", "jc5d"];
+  const { next } = await at.view();
+  await at.type(`=2·50⏎4·50⏎␣${dealt}+${doubles}␣${draws}␣/${split}+${other}${"kc"}␣${busts}␣${dealer}␣`);
+  await at.told("dealer settles", next);
+  const keyed = [dealt, doubles, draws, split, other, "kc", busts, dealer].join("").length;
+  const beyond = at.keys - before - keyed;
+  assert.ok(beyond <= 40, `${beyond} keys beyond the cards`);
+  await at.close();
+});
+
+scene("punto banco runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "punto-banco");
+  await at.prepare("ac2c");
+  await at.seat();
+  await at.key("b50,p25,b,p,t5⏎", "p5@5 tie 5.00");
+  // The shoe is offered and accepted, wagers are closed; the first card says that it was called for and dealt.
+  await at.walk("wagers are closed", ({ awaits }) => awaits.for === "decision" && awaits.by === "dealer");
+  await at.key("7c9dkhqs", "Qs");
+  await at.walk("the hand is over", ({ summary, awaits }) => summary.round > 0 && awaits.for === "wagers");
+  assert.deepEqual(await at.purses(), [547.5, 475, 547.5, 475, 495]);
+  await at.key("=", "p5@5 tie 5.00");
+  await at.walk("wagers are closed", ({ awaits }) => awaits.for === "decision" && awaits.by === "dealer");
+  await at.key("7d", "7d");
+  await at.goesWrong("card drawn in error, unseen");
+  await at.walk("the supervisor has ruled", shows);
+  await at.key("8dkdth", "Th");
+  await at.corrects("kc");
+  await at.walk("the hand is over", ({ awaits, bets }) => awaits.for === "wagers" && bets.length === 0);
+  await at.close();
+});
+
+scene("Caribbean stud runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "caribbean-stud");
+  await at.prepare();
+  await at.seat();
+  await at.key("10,10,10,10,10⏎", "p5@5 ante 10.00");
+  await at.key("␣␣", "dealer deals");
+  await at.goesWrong("card drawn in error, unseen");
+  await at.key("ac", "Ac");
+  await at.walk("somebody decides", decides);
+  // Nobody's cards are known before they are turned: the patrons bet and fold.
+  await at.type("++-++");
+  await until("all have decided", async () => !decides(await at.view()));
+  await at.type("kd8h4s2c");
+  await at.told("2c");
+  for (const hand of ["3c3d5h6h7h", "9c9dthjhqh", "4c5d6s8sts", "js2d7d9h9s"]) {
+    await at.type(hand);
+  }
+  await at.told("9s");
+  await at.corrects("qs");
+  await at.walk("wagers are open", wagers);
+  await at.close();
+});
+
+scene("red dog runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "red-dog");
+  await at.prepare("2c");
+  await at.seat();
+  await at.key("10,10,10,10,10⏎", "p5@5 original 10.00");
+  await at.key("␣", "dealer deals");
+  await at.key("5c9d", "9d");
+  await at.type("+␣+␣␣");
+  await until("all have decided", async () => !decides(await at.view()));
+  await at.key("tc", "Tc");
+  const [raised] = await at.purses();
+  await at.corrects("7c");
+  assert.ok((await at.purses())[0] > raised, "the third card lies between");
+  await at.key("=", "p5@5 original 10.00");
+  await at.key("␣", "dealer deals");
+  await at.goesWrong("card face up in the shoe, …", "5h");
+  await at.key("8c9c", "9c");
+  await at.walk("wagers are open", wagers);
+  await at.close();
+});
+
+scene("chemin de fer runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "chemin-de-fer");
+  await at.seat();
+  await at.prepare("ac2c");
+  await at.key("2bid100⏎", "p2@2 bid 100.00");
+  await at.key("␣", "dealer closes the bidding");
+  await at.key("100⏎", "p2@2 bank 100.00");
+  await at.key("4b100⏎", "p4@4 banco 100.00");
+  await at.walk("the Banker deals", ({ awaits }) => awaits.by === "p2");
+  await at.goesWrong("banker's cards in wrong order");
+  await at.walk("the bank is kept", ({ awaits }) => awaits.by === "p2");
+  await at.key("100⏎", "p2@2 bank 100.00");
+  await at.key("4b100⏎", "p4@4 banco 100.00");
+  await at.walk("the Dominant Player looks", ({ awaits }) => awaits.by === "p4");
+  // Nobody but p4 knows the cards until they are turned up: the dealer keys the whole hand then.
+  await at.key("7ckh·s·4c4h⏎", "4h");
+  await at.corrects("5h");
+  const [, banker, , dominant] = await at.purses();
+  assert.deepEqual([banker, dominant], [595, 400], "nine beats seven, and the house has its vigorish");
+  await at.chooses("passes the bank");
+  for (let tries = 0; tries < 8 && decides(await at.view()); tries++) {
+    const { next } = await at.view();
+    await at.type("n");
+    await until("the bank is declined", async () => (await at.view()).next > next);
+  }
+  await at.close();
+});
+
+scene("two consoles at one table: the second hears that it was late, and what it keyed is not lost", async (stage) => {
+  const at = await Console.open(stage, "roulette", { options: { wheel: "double-zero", zero: "half" }, table: "twice" });
+  await at.seat([1, 2]);
+  const dora = await stage.floor.staff("dealer", "dora");
+  const second = await stage.at(dora, "/console/twice");
+  await second.getByTestId("next").waitFor();
+  // While the second console's entry is on its way, the first one tells a line.
+  let late = true;
+  await second.route("**/api/tables/twice/console", async (route) => {
+    if (late && route.request().method() === "POST") {
+      late = false;
+      await at.key(".1r20⏎", "p1 red 20.00");
+    }
+    await route.continue();
+  });
+  for (const key of [...".2k20", "Enter"]) await second.keyboard.press(key);
+  await second.getByTestId("note").getByText("was told since the last one you have seen: nothing was told").waitFor();
+  assert.equal((await second.getByTestId("entry").innerText()).replace("▏", ""), ".2k20", "it is still there");
+  await second.keyboard.press("Enter");
+  await at.told("p2 black 20.00");
+  const lines = (await at.floor.journal("twice")).map(({ entry }) => entry.line).filter(Boolean);
+  assert.deepEqual(lines, ["p1 red 20.00", "p2 black 20.00"], "each once, in order");
+});
+
+scene("bad input: an unknown patron, a card twice, a wager that the law refuses", async (stage) => {
+  const at = await Console.open(stage, "caribbean-stud", { table: "wrong" });
+  await at.prepare();
+  await at.seat([1, 2]);
+  const says = async (plan, note) => {
+    await at.type(plan);
+    await at.thing("note").getByText(note).waitFor();
+  };
+  const { next } = await at.view();
+  await says("10@7⏎", "nobody is at 7: seat somebody with @7");
+  assert.equal((await at.thing("entry").innerText()).replace("▏", ""), "10@7", "what was keyed is still there");
+  await at.page.keyboard.press("Escape");
+  await says("1g1⏎", "nothing was told");
+  await at.page.keyboard.press("Escape");
+  assert.equal((await at.view()).next, next);
+  await at.key("10,10⏎", "p2@2 ante 10.00");
+  await at.key("␣␣ac", "Ac");
+  await at.walk("somebody decides", decides);
+  await at.type("++");
+  await until("both have decided", async () => !decides(await at.view()));
+  await at.key("kd", "Kd");
+  await says("ac", "no Ac is left (it came in line");
+  await at.key("kh", "Kh");
+});
+
+scene("a patron with a device wagers at the same table, and on a telephone the number is tapped", async (stage) => {
+  const at = await Console.open(stage, "roulette", { options: { wheel: "double-zero", zero: "half" }, table: "tapped" });
+  await at.page.setViewportSize({ width: 360, height: 740 });
+  const ann = await (await stage.floor.guest("ann-tapped")).join("tapped");
+  await at.key("@2·500⏎", "bought-in");
+  await ann.does("tapped", "red 5");
+  await at.key(".2k5⏎", "p2 black 5.00");
+  await at.type(".1r5⏎");
+  await at.thing("note").getByText("wagers with an own device").waitFor();
+  await at.page.keyboard.press("Escape");
+  for (const act of ["spins", "calls no more bets"]) await at.page.locator(`button[data-act="${act}"]`).click();
+  await at.page.locator('[data-act="ball 1"]').click();
+  await at.told("ball 1");
+  assert.deepEqual(await at.purses(), [505, 495]);
+  assert.equal(await overflow(at.page), "");
+  assert.deepEqual(await barriers(at.page), []);
+});
+
+scene("sic bo runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "sic-bo");
+  await at.seat();
+  await at.key(".1·s5·.2·b5·.3·t9*5·.4·1-2*5·.5·3k4*5⏎", "p5 three-of-a-kind 4 5.00");
+  await at.walk("the dice are shaken", shows);
+  await at.key("225", "dice 2-2-5");
+  await at.corrects("234");
+  await at.walk("wagers are open", wagers);
+  await at.close();
 });

@@ -1,15 +1,16 @@
-// Pictures of the felts for the documents, with a few chips on each: written with UPDATE_FELTS=1, looked at always.
+// Pictures of the tables for the documents, each empty, with a few chips, and with a result: written with UPDATE_FELTS=1, looked at always.
 
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { GAMES, until } from "./floor.mjs";
+import { GAMES, UNPICTURED, isOpen, until } from "./floor.mjs";
+import { playOn } from "./play.mjs";
 import { house } from "./stage.mjs";
 
 const FELTS = resolve(import.meta.dirname, "../../docs/felts");
-const MOST = 150_000;
+const MOST = 250_000;
 
 /** What lies on each felt: acts, with the seat where there are seats. */
 const CHIPS = {
@@ -17,12 +18,26 @@ const CHIPS = {
   blackjack: [["sits at 3"], ["hand 25.00", 3]],
   "caribbean-stud": [["sits at 3"], ["ante 25.00", 3]],
   "chemin-de-fer": [["sits at 3"]],
-  craps: [["stands at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
+  craps: [["sits at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],
+  "sic-bo": [["small 25.00"], ["total 9 5.00"], ["combination 2-5 5.00"], ["one-of-a-kind 3 5.00"]],
   roulette: [["straight 17 25.00"], ["split 20-23 5.00"], ["four 25-26-28-29 5.00"], ["red 100.00"], ["dozen 2 25.00"]],
 };
+
+/** A round of somebody who comes alone, with a house player, up to its result. */
+async function alone(stage, game) {
+  const page = await stage.page(await stage.window({ colorScheme: "dark" }));
+  await page.addInitScript((met) => localStorage.setItem("ch47-prefs", JSON.stringify({ met })), GAMES);
+  await page.goto(`/t/${await stage.floor.table(`alone-${game}`, game)}`);
+  const main = page.locator(".rail button.main");
+  await until("the main button puts a bet down", async () => /\$5\n/.test(await main.innerText().catch(() => "")));
+  await main.click();
+  await page.getByTestId("banner").waitFor();
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(FELTS, `${game}-result.jpg`), type: "jpeg", quality: 62 });
+}
 
 if (process.env.UPDATE_FELTS) {
   const { scene } = house();
@@ -30,20 +45,39 @@ if (process.env.UPDATE_FELTS) {
     await mkdir(FELTS, { recursive: true });
     for (const game of GAMES) {
       const table = `${game}-1`;
-      const ann = await stage.player(`ann-${game}`, table, { colorScheme: "dark", viewport: { width: 1040, height: 800 } });
-      await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+      const ann = await stage.player(`ann-${game}`, table, { colorScheme: "dark" });
+      await until("wagers are open", async () => isOpen(await ann.view()));
+      const take = async (state) => {
+        // Without the pointer over anything.
+        await ann.page.mouse.move(0, 0);
+        await ann.page.screenshot({ path: join(FELTS, `${game}${state}.jpg`), type: "jpeg", quality: 62 });
+      };
+      await ann.is("felt").waitFor();
+      await take("-empty");
+      if (game === "chemin-de-fer") await (await stage.player("bob-chemin", table)).seated();
       for (const [act, seat] of CHIPS[game]) await ann.person.does(table, act, seat);
+      if (game === "chemin-de-fer") await ann.wager("bid", 3, 500);
       await ann.current();
-      // Without the pointer over anything.
-      await ann.page.mouse.move(0, 0);
-      await ann.page.getByTestId("felt").screenshot({ path: join(FELTS, `${game}.png`) });
+      await take("");
+      if (game === "chemin-de-fer") {
+        await alone(stage, game);
+        continue;
+      }
+      // Whoever holds the shoe is asked once more after the round, and wagers again: the picture is taken before.
+      const result = ann.is("banner").waitFor().then(() => take("-result"));
+      // A roll of the dice may decide nothing.
+      do await playOn([ann], (await ann.view()).summary.round);
+      while (game === "craps" && !(await ann.is("banner").isVisible()));
+      await result;
     }
   });
 }
 
+const STATES = ["", "-empty", "-result"];
+
 test("there is a small picture of every felt", { skip: Boolean(process.env.UPDATE_FELTS) }, () => {
-  for (const game of GAMES) {
-    const path = join(FELTS, `${game}.png`);
+  for (const name of GAMES.filter((game) => !UNPICTURED.includes(game)).flatMap((game) => STATES.map((state) => `${game}${state}`))) {
+    const path = join(FELTS, `${name}.jpg`);
     assert.ok(existsSync(path), `${path}: write it with UPDATE_FELTS=1`);
     assert.ok(statSync(path).size < MOST, `${path} has ${statSync(path).size} bytes`);
   }

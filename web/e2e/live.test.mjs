@@ -15,9 +15,11 @@ scene("two people at one table see each other's wagers and the same end", async 
   await bob.wager("straight 17", 0, 500);
   for (const [seat, name, wager] of [[bob, "ann", "red"], [ann, "bob", "straight 17"]]) {
     const words = `${name} puts $5 on ${wager}`;
+    await seat.why();
     await until(`${seat.person.name} is told`, async () => (await seat.is("captions").innerText()).includes(words));
   }
   assert.equal(await ann.onLayout(), 500, "one's own chips alone");
+  for (const seat of [ann, bob]) await seat.page.keyboard.press("Escape");
   await playOn([ann, bob], summary.round);
   const facts = await settled(stage.floor, table, summary.round);
   assert.deepEqual(facts.map(({ bet }) => bet.wager).sort(), ["red", "straight 17"]);
@@ -34,23 +36,4 @@ scene("two tabs of one person are one person", async (stage) => {
   await until("the first tab has them back", async () => (await one.onLayout()) === 0);
   assert.equal(await one.purse(), await other.purse());
   await one.agrees();
-});
-
-scene("somebody who has never been here finds the way to a settled wager", async (stage) => {
-  const page = await stage.page(await stage.window());
-  await page.goto("/");
-  await page.getByRole("link", { name: /come in/i }).click();
-  await page.getByLabel("name").fill("newcomer");
-  await page.getByRole("button", { name: /guest/i }).first().click();
-  await page.locator('[data-table="roulette-1"]').click();
-  await page.locator('[data-act="buy-in"]').first().click();
-  await page.locator('[data-chip="500"]').waitFor();
-  await page.locator('[data-chip="500"]').click();
-  await page.locator('[data-act="black"]').first().click();
-  const layout = page.getByTestId("on-layout").first();
-  const lies = async () => Number(await layout.getAttribute("data-cents"));
-  await until("the chip lies", async () => (await lies()) === 500);
-  await page.locator('[data-act="ready"]').first().click();
-  await until("it is decided", async () => (await lies()) === 0);
-  await page.getByTestId("results").waitFor();
 });

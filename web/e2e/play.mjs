@@ -1,6 +1,6 @@
 // A round to its end, in the pages of those who play it.
 
-import { until } from "./floor.mjs";
+import { asks, isOpen, until } from "./floor.mjs";
 
 /** What one would rather do, first to last; of all else, what comes first. */
 const RATHER = [
@@ -9,7 +9,7 @@ const RATHER = [
   "throws",
   "deals",
   "looks",
-  "turns up",
+  "turns the cards up",
   "bet",
   "bank",
   "banco",
@@ -19,11 +19,14 @@ const RATHER = [
   "calls under eight",
   "stays",
 ];
-const NEVER = /^(leaves|takes back|sits at|stands at|declines the|passes the|asks for|straightens)/;
+const NEVER = /^(leaves|sits at|stands at|declines the|passes the|asks for|straightens)/;
+
+/** Whether something needs nothing but chips. */
+export const isPlain = ({ tender }) => tender === undefined || tender === "chips";
 
 /** What to do of all that is offered. */
 export function choice(offers) {
-  const open = offers.filter((offer) => !NEVER.test(offer.act) && ["", "chips"].includes(offer.tender));
+  const open = offers.filter((offer) => offer.kind !== "take-back" && !NEVER.test(offer.act) && isPlain(offer));
   const rank = (offer) => (RATHER.indexOf(offer.act) + RATHER.length + 1) % (RATHER.length + 1);
   return open.sort((one, other) => rank(one) - rank(other))[0];
 }
@@ -37,20 +40,20 @@ export async function playOn(seats, round, asked = async () => {}) {
       const view = await seats[0].view();
       if (view.summary.round > round) return true;
       for (const seat of seats) {
-        const asks = view.awaits === (await seat.number());
+        const isAsked = asks(view, await seat.number());
         // At chemin de fer a bank must lie, and somebody must play against it, before anybody is ready.
-        const owes = view.awaits === "wagers" && (await seat.offers()).some(({ act }) => ["bank", "banco"].includes(act));
-        if (!asks && !owes) continue;
-        if (asks) await asked(seat);
+        const owes = isOpen(view) && (await seat.offers()).some(({ kind, wager }) => kind === "wager" && ["bank", "banco"].includes(wager));
+        if (!isAsked && !owes) continue;
+        if (isAsked) await asked(seat);
         await decide(seat);
         return false;
       }
-      for (const seat of view.awaits === "wagers" ? seats : []) {
-        const stage = `${seat.person.name} ${view.told.length}`;
+      for (const seat of isOpen(view) ? seats : []) {
+        const stage = `${seat.person.name} ${view.facts.length}`;
         if (ready.has(stage) || !(await seat.thing("ready").isVisible())) continue;
-        ready.add(stage);
         // The others may have closed the wagers at this very moment.
-        await seat.thing("ready").click({ timeout: 1000 }).catch(() => {});
+        const isClicked = await seat.thing("ready").click({ timeout: 1000 }).then(() => true, () => false);
+        if (isClicked) ready.add(stage);
         return false;
       }
       return false;
@@ -73,5 +76,5 @@ async function decide(seat) {
 export async function settled(floor, table, round) {
   const clerk = await floor.staff("surveillance");
   const { steps } = await clerk.get(`/api/tables/${table}/rounds/${round}`);
-  return steps.flatMap((step) => step.told).filter((told) => told.kind === "settled");
+  return steps.flatMap((step) => step.facts).filter(({ kind }) => kind === "settled");
 }

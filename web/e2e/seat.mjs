@@ -1,6 +1,7 @@
 // A table as somebody sees it in the browser: what can be clicked, what is shown, and the live connection behind it.
 
-import { until } from "./floor.mjs";
+import { GAMES, until } from "./floor.mjs";
+import { isPlain } from "./play.mjs";
 
 /** An amount as pages show it: `$5`, `$1,250.50`. */
 export function dollars(cents) {
@@ -32,10 +33,14 @@ export class Seat {
     this.said = [];
     this.held = null;
     this.delay = 0;
+    this.lost = () => false;
   }
 
-  /** Opens the page of the table. */
+  /** Opens the page of the table, as somebody who knows the game and wants to hold shoe, dice and cut. */
   async open() {
+    await this.page.addInitScript((usual) => {
+      if (!localStorage.getItem("ch47-prefs")) localStorage.setItem("ch47-prefs", JSON.stringify(usual));
+    }, { hold: true, met: GAMES });
     await this.page.routeWebSocket(/\/live/, (socket) => this.#carry(socket));
     await this.page.goto(`/t/${this.table}`);
     await this.is("awaits").waitFor();
@@ -43,6 +48,7 @@ export class Seat {
 
   #carry(socket) {
     const server = socket.connectToServer();
+    this.socket = socket;
     const late = (tell) => (this.delay ? setTimeout(tell, this.delay) : tell());
     socket.onMessage((text) => {
       this.said.push(text);
@@ -50,6 +56,7 @@ export class Seat {
     });
     server.onMessage((text) => {
       this.frames.push({ text, at: Date.now() });
+      if (this.lost(text)) return;
       if (this.held) this.held.push(() => socket.send(text));
       else late(() => socket.send(text));
     });
@@ -65,6 +72,11 @@ export class Seat {
     const held = this.held ?? [];
     this.held = null;
     held.forEach((tell) => tell());
+  }
+
+  /** The connection drops. */
+  async drop() {
+    await this.socket.close({ code: 1001, reason: "the line is cut" });
   }
 
   /** Something that the page shows, by the name tests have for it. */
@@ -96,11 +108,24 @@ export class Seat {
 
   /** Does what a button or a place says. */
   async does(act, seat) {
+    if (act.startsWith("sits at ") && (await this.person.rises?.(this.table, act))) return;
     const thing = this.thing(act, seat);
-    await thing.waitFor();
+    await thing.waitFor({ state: "attached" });
+    // What nobody waits for may be folded away.
+    await until(`${act} is in sight`, async () => {
+      await thing.evaluate((one) => one.closest("details")?.setAttribute("open", "")).catch(() => {});
+      return await thing.isVisible();
+    });
     if ((await thing.evaluate((one) => one.tagName)) !== "g") return await thing.click();
     const point = await until(`${act} can be clicked`, () => thing.evaluate(uncovered));
     await this.page.mouse.click(...point);
+  }
+
+  /** Opens the drawer that says why, at one of its leaves. */
+  async why(leaf) {
+    if (!(await this.is("why").isVisible())) await this.page.locator('[data-act="why"]').click();
+    await this.is("why").waitFor();
+    if (leaf) await this.page.locator(`[data-leaf="${leaf}"]`).click();
   }
 
   /** Says that one has wagered. */
@@ -129,7 +154,7 @@ export class Seat {
   async current() {
     let [offers, acts] = [[], []];
     const same = async () => {
-      const all = (await this.offers()).filter(({ tender }) => ["", "chips"].includes(tender));
+      const all = (await this.offers()).filter(isPlain);
       offers = [...new Set(all.map(({ act, seat }) => `${act}@${seat}`))].sort();
       acts = await this.acts();
       return offers.join() === acts.join();
@@ -143,6 +168,14 @@ export class Seat {
   /** One's number at the table: `p1`. */
   async number() {
     return (await this.view()).you;
+  }
+
+  /** Waits until the house has shown one to a place. */
+  async seated() {
+    await until(`${this.person.name} has a place`, async () => {
+      const { you, picture } = await this.view();
+      return picture.seats?.some(({ patron }) => patron === you);
+    });
   }
 
   /** One's chips as the server has them. */

@@ -2,16 +2,16 @@
 // before it is turned up, and no page shows it.
 
 import assert from "node:assert/strict";
-import { until } from "./floor.mjs";
+import { asks, isOpen, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
 const { scene } = house();
 
 const parsed = (seat) => seat.frames.map(({ text }) => JSON.parse(text));
-const told = (seat) => parsed(seat).filter(({ type }) => type === "step").flatMap((step) => step.told);
+const told = (seat) => parsed(seat).filter(({ type }) => type === "step").flatMap((step) => step.facts);
 
 /** The cards that this person alone was shown. */
-const secrets = (seat) => told(seat).filter(({ kind }) => kind === "privately").map(({ chance }) => chance);
+const secrets = (seat) => told(seat).filter(({ kind }) => kind === "privately").map(({ outcome }) => outcome.card);
 
 /** Whether a text has this card in it, as a word. */
 const has = (text, card) => new RegExp(`(?<![A-Za-z0-9])${card}(?![A-Za-z0-9])`).test(text);
@@ -26,8 +26,8 @@ async function heard(seat) {
 /** What was shown to everyone in these frames may be known. */
 function shownToAll(seat, from) {
   const frames = parsed({ frames: seat.frames.slice(from) });
-  const facts = frames.flatMap((frame) => frame.told ?? []);
-  return facts.filter(({ kind }) => kind === "shown").map(({ chance }) => chance);
+  const facts = frames.flatMap((frame) => frame.facts ?? []);
+  return facts.filter(({ kind }) => kind === "shown").map(({ outcome }) => outcome.card);
 }
 
 /** Nobody else has heard of these cards since. */
@@ -43,9 +43,14 @@ async function nobodyKnows(cards, others, since) {
       assert.ok(!page.includes(`data-card="${card}"`), `the page of ${other.person.name} shows ${card}`);
     }
     assert.ok(!told(other).some(({ kind, to }) => kind === "privately" && to !== other.you), "shown to somebody else");
+    const lying = parsed(other).flatMap(({ picture, cleared }) => [picture, cleared].flatMap((table) => table?.cards ?? []));
+    assert.ok(!lying.some(({ card, to }) => card && to && to !== other.you), "drawn for somebody else");
     assert.ok(told(other).some(({ kind }) => kind === "hidden"), `${other.person.name} knows that there is something`);
   }
 }
+
+/** Where somebody was seated. */
+const place = async (seat) => (await seat.view()).picture.seats.find(({ patron }) => patron === seat.you).seat;
 
 scene("chemin de fer: a hand is its player's alone until it is turned up", async (stage) => {
   const table = "chemin-de-fer-1";
@@ -53,16 +58,15 @@ scene("chemin de fer: a hand is its player's alone until it is turned up", async
   const watcher = await stage.seat(await stage.floor.guest("wim"), table);
   for (const seat of [ann, bob, watcher]) seat.you = await seat.number();
   const does = (seat, act, place) => seat.person.does(table, act, place);
-  await does(ann, "sits at 3");
-  await does(bob, "sits at 6");
-  await does(ann, "bid 20.00", 3);
+  const [annsPlace, bobsPlace] = [await place(ann), await place(bob)];
+  await does(ann, "bid 20.00", annsPlace);
   await ann.person.ready(table);
   await bob.person.ready(table);
   const offered = (seat, act) => until(`${act} is offered`, async () => (await seat.offers()).some((offer) => offer.act === act));
   await offered(ann, "bank");
-  await does(ann, "bank 20.00", 3);
+  await does(ann, "bank 20.00", annsPlace);
   await offered(bob, "banco");
-  await does(bob, "banco 20.00", 6);
+  await does(bob, "banco 20.00", bobsPlace);
   await ann.person.ready(table);
   await bob.person.ready(table);
   await offered(ann, "deals");
@@ -81,15 +85,12 @@ scene("Caribbean stud: five cards are a player's alone", async (stage) => {
   const [ann, bob] = [await stage.player("ann-stud", table), await stage.player("bob-stud", table)];
   const watcher = await stage.seat(await stage.floor.guest("wim-stud"), table);
   for (const seat of [ann, bob, watcher]) seat.you = await seat.number();
-  for (const [seat, place] of [[ann, 3], [bob, 5]]) {
-    await seat.person.does(table, `sits at ${place}`);
-    await seat.person.does(table, "ante 5.00", place);
-  }
+  for (const seat of [ann, bob]) await seat.person.does(table, "ante 5.00", await place(seat));
   await ann.person.ready(table);
   await bob.person.ready(table);
   const first = await until("somebody is asked", async () => {
-    const { awaits } = await ann.view();
-    return [ann, bob].find((seat) => seat.you === awaits);
+    const view = await ann.view();
+    return [ann, bob].find((seat) => asks(view, seat.you));
   });
   const others = [first === ann ? bob : ann, watcher];
   const since = [await heard(others[0]), await heard(watcher)];
@@ -100,11 +101,11 @@ scene("Caribbean stud: five cards are a player's alone", async (stage) => {
 });
 
 scene("blackjack with a hole card: nobody hears of it before the dealer turns it up", async (stage) => {
-  const table = await stage.floor.table("hole", "blackjack", { options: ["decks=8", "second-card=face-down"] });
+  const table = await stage.floor.table("hole", "blackjack", { options: { decks: 8, "second-card": "face-down" } });
   const ann = await stage.player("ann-hole", table);
   const watcher = await stage.seat(await stage.floor.guest("wim-hole"), table);
   ann.you = await ann.number();
-  await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+  await until("wagers are open", async () => isOpen(await ann.view()));
   await ann.person.does(table, "sits at 3");
   // A hand of 21 is not asked anything: then another one is dealt.
   let asked = false;
@@ -115,16 +116,16 @@ scene("blackjack with a hole card: nobody hears of it before the dealer turns it
     const view = await until("one is asked, or the round is over", async () => {
       const view = await ann.view();
       // Insurance has a betting window of its own.
-      if (view.awaits === "wagers" && view.summary.round === summary.round) await ann.person.ready(table);
-      return (view.awaits === ann.you || view.summary.round > summary.round) && view;
+      if (isOpen(view) && view.summary.round === summary.round) await ann.person.ready(table);
+      return (asks(view, ann.you) || view.summary.round > summary.round) && view;
     });
-    asked = view.awaits === ann.you;
+    asked = asks(view, ann.you);
   }
   assert.ok(asked, "a hand that is played");
   await heard(watcher);
-  const facts = told(watcher);
-  const dealt = facts.slice(facts.findLastIndex(({ call }) => call?.startsWith("deals")));
-  assert.ok(dealt.some(({ call }) => call === "puts his second card face down"), JSON.stringify(dealt));
-  const cards = dealt.filter(({ chance }) => chance !== undefined);
-  assert.equal(cards.length, 3, "four cards lie and three are known");
+  const { cards } = (await watcher.view()).picture;
+  assert.equal(cards.filter(({ spot }) => spot === "dealer").length, 2, "the dealer has two cards");
+  assert.equal(cards.filter(({ card }) => card).length, 3, "four cards lie and three are known");
+  const lies = watcher.page.locator('[data-hand="dealer"] [data-card]');
+  await until("the page shows one of them", async () => (await lies.evaluateAll((all) => all.map((one) => one.dataset.card === "down").join())) === "false,true");
 });

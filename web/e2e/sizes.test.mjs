@@ -1,4 +1,4 @@
-// Every page and felt at the width of a telephone, of a desk and of a wall; motion and colours as one likes them; and
+// Every page and felt at the width of a telephone, of a desk and of a wall; motion and colors as one likes them; and
 // what a visit costs.
 
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ import { house } from "./stage.mjs";
 
 const { scene } = house();
 const WEB = resolve(import.meta.dirname, "..");
-const WIDTHS = [[360, 740], [1280, 800], [3840, 2160]];
+const WIDTHS = [[390, 844], [1280, 800], [3840, 2160]];
 
 for (const [width, height] of WIDTHS) {
   scene(`${width} px wide: nothing reaches beyond the window`, async (stage) => {
@@ -57,7 +57,7 @@ scene("who wants no motion gets none", async (stage) => {
   }
 });
 
-scene("the colours are the system's until one chooses", async (stage) => {
+scene("the colors are the system's until one chooses", async (stage) => {
   const shades = [];
   for (const colorScheme of ["dark", "light"]) {
     const page = await stage.page(await stage.window({ colorScheme }));
@@ -82,10 +82,10 @@ scene("the first paint is soon", async (stage) => {
   assert.ok(painted < 3000, `${painted} ms`);
 });
 
-test("all scripts together are under 150 kB", () => {
+test("all scripts together are under 180 kB", () => {
   const folder = join(WEB, "dist/assets");
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   const bytes = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
   console.log(`scripts: ${scripts.length}, ${(bytes / 1000).toFixed(1)} kB gzipped`);
-  assert.ok(scripts.length > 0 && bytes < 150_000, `${bytes} bytes`);
+  assert.ok(scripts.length > 0 && bytes < 180_000, `${bytes} bytes`);
 });

@@ -29,7 +29,9 @@ async function unbuilt(route) {
   const { pathname } = new URL(route.request().url());
   const there = pathname !== "/" && existsSync(join(process.env.PAGES, pathname));
   const path = join(process.env.PAGES, there ? pathname : "index.html");
-  const response = await route.fetch({ url: new URL("/", route.request().url()).href });
+  // A window that is closed meanwhile, or a floor that was killed, has no use for an answer.
+  const response = await route.fetch({ url: new URL("/", route.request().url()).href }).catch(() => undefined);
+  if (!response) return await route.abort().catch(() => {});
   const type = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" }[extname(path)];
   await route.fulfill({ response, path, headers: { ...response.headers(), "content-type": type ?? "text/html" } });
 }
@@ -58,7 +60,7 @@ class Stage {
       reducedMotion: "reduce",
       ...options,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(45_000);
     if (process.env.PAGES) {
       await context.route((url) => !/^\/(api|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
       // To the browser such a page comes from nowhere, and has to be allowed to speak to this machine.

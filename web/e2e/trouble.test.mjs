@@ -2,7 +2,7 @@
 // forgotten. Nothing is lost, nothing is done twice, and the page says what is the matter.
 
 import assert from "node:assert/strict";
-import { PASSWORD, key, until } from "./floor.mjs";
+import { PASSWORD, asks, isOpen, key, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
 const { scene } = house();
@@ -31,7 +31,7 @@ scene("the server is killed in mid-round and comes back: what was said meanwhile
   await ann.wager("black", 0, 500);
   await new Promise((wake) => setTimeout(wake, 1500));
   await floor.restart();
-  await until("what was said is done", async () => (await ann.onLayout().catch(() => 0)) === 1000, 30_000);
+  await until("what was said is done", async () => (await ann.onLayout().catch(() => 0)) === 1000);
   assert.equal(await written(floor, ann, `${you} black 5.00`), 1, "once");
   assert.equal(await written(floor, ann, `${you} red 5.00`), 1, "and what was there is still there");
   assert.equal(new Set(keys(ann).slice(before)).size, 1, "under one key");
@@ -42,7 +42,7 @@ scene("the server is killed in the middle of a hand: the same cards lie there af
   const { floor } = stage;
   const ann = await stage.player("ann-bj", "blackjack-1");
   const you = await ann.number();
-  await until("wagers are open", async () => (await ann.view()).awaits === "wagers");
+  await until("wagers are open", async () => isOpen(await ann.view()));
   await ann.does("sits at 2");
   // A hand of 21 is not asked anything: then another one is dealt.
   for (let hands = 0; hands < 8; hands++) {
@@ -53,10 +53,10 @@ scene("the server is killed in the middle of a hand: the same cards lie there af
     const view = await until("one is asked, or the round is over", async () => {
       const view = await ann.view();
       // Insurance has a betting window of its own.
-      if (view.awaits === "wagers" && view.summary.round === summary.round) await ann.person.ready("blackjack-1");
-      return (view.awaits === you || view.summary.round > summary.round) && view;
+      if (isOpen(view) && view.summary.round === summary.round) await ann.person.ready("blackjack-1");
+      return (asks(view, you) || view.summary.round > summary.round) && view;
     });
-    if (view.awaits === you) break;
+    if (asks(view, you)) break;
   }
   await ann.thing("stands").waitFor();
   const cards = () => ann.page.locator("[data-card]").evaluateAll((all) => all.map((one) => one.dataset.card).sort());
@@ -81,12 +81,12 @@ scene("on a slow line a wager is on its way, and is made once", async (stage) =>
   ann.delay = 1500;
   await ann.wager("$5", 0, 500);
   await ann.wager("$5", 0, 500);
-  await until("both chips lie", async () => (await ann.onLayout()) === 1000, 20_000);
+  await until("both chips lie", async () => (await ann.onLayout()) === 1000);
   assert.equal(await written(stage.floor, ann, `${you} $5 5.00`), 2, "two clicks, two wagers");
   assert.equal(new Set(keys(ann)).size, 2);
   await ann.page.reload({ waitUntil: "commit" });
-  await ann.is("awaits").waitFor({ timeout: 30_000 });
-  await until("they still lie", async () => (await ann.onLayout().catch(() => 0)) === 1000, 20_000);
+  await ann.is("awaits").waitFor();
+  await until("they still lie", async () => (await ann.onLayout().catch(() => 0)) === 1000);
 });
 
 scene("a log-in that has ended is asked for again, and one is back at the table", async (stage) => {
@@ -100,24 +100,23 @@ scene("a log-in that has ended is asked for again, and one is back at the table"
   await pat.wager("odd", 0, 500);
   await until("the chip lies", async () => (await pat.onLayout()) === 500);
   await person.post("/api/logout", {});
-  await pat.page.getByRole("button", { name: "I have a password" }).click();
-  await pat.page.getByLabel("name").fill("pat");
+  await pat.page.locator('input[name="name"]').fill("pat");
   await pat.page.getByLabel("password").fill(PASSWORD);
-  await pat.page.getByRole("button", { name: /log in/i }).click();
+  await pat.page.getByRole("button", { name: "Sign in", exact: true }).click();
   await pat.is("awaits").waitFor();
   await until("the chip still lies", async () => (await pat.onLayout().catch(() => 0)) === 500);
 });
 
 scene('a wager at the moment of "No More Bets" is refused, and the page says by which provision', async (stage) => {
   const { floor } = stage;
-  const table = await floor.table("late", "roulette", { physical: true, options: ["wheel=double-zero", "zero=half"] });
+  const table = await floor.table("late", "roulette", { physical: true, options: { wheel: "double-zero", zero: "half" } });
   const dealer = await floor.staff("dealer");
   const ann = await stage.player("ann-late", table);
   await ann.wager("red", 0, 500);
   await until("the chip lies", async () => (await ann.onLayout()) === 500);
   await dealer.does(table, "spins", 0, "dealer");
   ann.hold();
-  await dealer.does(table, "no-more-bets", 0, "dealer");
+  await dealer.does(table, "calls no more bets", 0, "dealer");
   await ann.wager("red", 0, 500);
   await until("it came too late", () => ann.frames.some(({ text }) => text.includes("5.3(b)") && text.includes('"receipt"')));
   ann.release();
@@ -145,4 +144,51 @@ scene("a tab that was forgotten does not wager in another round than it shows", 
   await until("the page says so", async () => /round/i.test(await ann.is("refusal").innerText().catch(() => "")));
   assert.equal(await written(stage.floor, ann, `${you} odd 5.00`), 0);
   await ann.agrees();
+});
+
+scene("an answer that never arrives is asked for again, and the wager is made once", async (stage) => {
+  const ann = await stage.player("ann-lost", await stage.floor.table("lost", "roulette"));
+  const you = await ann.number();
+  let lost = 0;
+  ann.lost = (text) => lost === 0 && text.includes('"type":"receipt"') && keys(ann).some((key) => text.includes(key)) && (lost += 1) > 0;
+  await ann.wager("red", 0, 500);
+  await until("the chip lies", async () => (await ann.onLayout()) === 500);
+  await until("the answer was lost", () => lost === 1);
+  await until("it is said again", () => keys(ann).length === 2);
+  assert.equal(new Set(keys(ann)).size, 1, "under one key");
+  await until("and answered", async () => (await ann.page.getByText("on the way").count()) === 0);
+  assert.equal(await written(stage.floor, ann, `${you} red 5.00`), 1, "once");
+  await ann.agrees();
+});
+
+scene("a line that drops in the middle of a wager comes back by itself", async (stage) => {
+  const ann = await stage.player("ann-drop", await stage.floor.table("drop", "roulette"));
+  const you = await ann.number();
+  await ann.current();
+  ann.hold();
+  await ann.wager("red", 0, 500);
+  await until("the floor has heard it", async () => (await ann.view()).bets.length === 1);
+  await ann.drop();
+  ann.held = null;
+  await until("the page shows the chip", async () => (await ann.onLayout().catch(() => 0)) === 500);
+  await ann.page.locator('[data-testid="connection"][data-state="up"]').waitFor();
+  assert.equal(await written(stage.floor, ann, `${you} red 5.00`), 1, "once");
+  await ann.agrees();
+});
+
+scene("a table whose first answers are lost is drawn nevertheless", async (stage) => {
+  const table = await stage.floor.table("silent", "blackjack");
+  const person = await stage.floor.guest("ann-silent");
+  await person.join(table);
+  const page = await stage.page(await stage.windowOf(person));
+  const silent = new Set(["", "/felt"].map((part) => `/api/tables/${table}${part}`));
+  await page.route(({ pathname }) => silent.has(pathname), async (route) => {
+    // The first time, nobody ever answers.
+    if (silent.delete(new URL(route.request().url()).pathname)) return;
+    await route.continue();
+  });
+  await page.goto(`/t/${table}`);
+  await page.getByTestId("felt").waitFor({ timeout: 60_000 });
+  await page.locator('[data-testid="connection"][data-state="up"]').waitFor();
+  assert.equal(silent.size, 0, "both were lost once");
 });

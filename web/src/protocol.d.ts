@@ -39,6 +39,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the subchapters and sections, and how much of each is held */
+        get: operations["read-contents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -82,8 +99,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** come in as a player without a password, where the house admits guests */
+        /** sign in as a guest, without a password, where the house admits guests */
         post: operations["be-guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/house": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the tables and their options as a house file, with every version there was, or of one moment; `ch47 check` judges it and `ch47 serve --house` opens it */
+        get: operations["read-house"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -107,6 +141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** a round that was dealt at a physical table, held against the law */
+        post: operations["judge-round"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/law": {
         parameters: {
             query?: never;
@@ -114,7 +165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the provisions that contain all words */
+        /** the provisions and readings that contain all words */
         get: operations["search-law"];
         put?: never;
         post?: never;
@@ -182,14 +233,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** who one is, and one's money */
+        /** who you are, and your money */
         get: operations["read-me"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** take another name, in any script; the old one is free again */
+        patch: operations["change-name"];
         trace?: never;
     };
     "/api/options/check": {
@@ -209,6 +261,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the papers of the house that can be printed */
+        get: operations["list-papers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/papers/{paper}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a paper of the house, now or at any moment, as a page to print */
+        get: operations["read-paper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password": {
         parameters: {
             query?: never;
@@ -218,8 +304,26 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** change one's password; other sessions end */
+        /** change your password, and your other sessions end; or, as a guest, choose one and keep your name */
         post: operations["change-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/patrons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the patrons of your service */
+        get: operations["list-patrons"];
+        put?: never;
+        /** add a patron of your service, by the id that your system has for them */
+        post: operations["add-patron"];
         delete?: never;
         options?: never;
         head?: never;
@@ -233,7 +337,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** who is admitted */
+        /** everybody who is admitted */
         get: operations["list-people"];
         put?: never;
         /** admit somebody in a role */
@@ -285,7 +389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the tables: game, limits, signs */
+        /** the tables: game, limits, who is there, the last results and the house edge */
         get: operations["list-tables"];
         put?: never;
         /** open a table under lawful options */
@@ -337,7 +441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what is best to do with one's hand of blackjack, from what anyone has seen */
+        /** what is best to do with your hand, from what you can see */
         get: operations["read-advice"];
         put?: never;
         post?: never;
@@ -415,7 +519,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/colour-ups": {
+    "/api/tables/{table}/color-ups": {
         parameters: {
             query?: never;
             header?: never;
@@ -424,7 +528,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** take chips away, and cash for them */
+        /** take chips away from the table, for cash */
         post: operations["take-away"];
         delete?: never;
         options?: never;
@@ -442,7 +546,8 @@ export interface paths {
         /** what staff may do now, and what would follow */
         get: operations["read-console"];
         put?: never;
-        post?: never;
+        /** tell what happens at a physical table, for patrons without an account too */
+        post: operations["tell-console"];
         delete?: never;
         options?: never;
         head?: never;
@@ -466,6 +571,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what happened, line by line, from any line on; waits for more if there is none */
+        get: operations["read-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/excerpt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the journal of some time in one file, which `ch47 verify` checks by itself */
+        get: operations["read-excerpt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/felt": {
         parameters: {
             query?: never;
@@ -473,7 +612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the layout as a drawing: where each wager lies and where things are put */
+        /** the layout as a drawing: where each wager lies and where cards, dice and chips are put */
         get: operations["read-felt"];
         put?: never;
         post?: never;
@@ -509,7 +648,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** come to a table */
+        /** come to a table, and sit down */
         post: operations["join"];
         delete?: never;
         options?: never;
@@ -578,7 +717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what one may do now, and for how much */
+        /** what you may do now, and for how much */
         get: operations["read-offers"];
         put?: never;
         post?: never;
@@ -612,7 +751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the options in force and those announced, with their notices */
+        /** the options in force, now or at any moment; those announced, with their notices; and all that there were */
         get: operations["read-options"];
         put?: never;
         /** announce other options, with the notices they demand */
@@ -632,7 +771,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** open one's part of the window that is locked */
+        /** open your part of the window that is locked */
         post: operations["open-part"];
         delete?: never;
         options?: never;
@@ -649,7 +788,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** say that one is done with one's wagers for this betting window */
+        /** say that you are done with your wagers for this betting window */
         post: operations["ready"];
         delete?: never;
         options?: never;
@@ -742,6 +881,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/rounds/{round}/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what each wager on the layout was worth after a line of a finished round, and each decision of whom the table waited for */
+        get: operations["read-round-odds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/sheet": {
         parameters: {
             query?: never;
@@ -749,7 +905,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** win, drop and hold of a table */
+        /** win, drop and hold of a table: of a gaming day, of a shift, or since it opened */
         get: operations["read-sheet"];
         put?: never;
         post?: never;
@@ -776,6 +932,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the tokens of services, without the tokens themselves */
+        get: operations["list-tokens"];
+        put?: never;
+        /** create a token for a service; it is shown this once */
+        post: operations["create-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{token}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** revoke a token; its live connections close */
+        post: operations["revoke-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trainer/{game}": {
         parameters: {
             query?: never;
@@ -783,10 +974,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a drill for who learns to deal */
+        /** a drill for student dealers */
         get: operations["ask-drill"];
         put?: never;
-        /** answer it, and see what the rules decide */
+        /** answer a drill, and see what the rules decide */
         post: operations["answer-drill"];
         delete?: never;
         options?: never;
@@ -873,6 +1064,8 @@ export interface components {
              */
             seen?: number | null;
         };
+        /** @description who acts: a patron by number (p1), dealer, supervisor or floorperson */
+        Actor: string;
         /** @description Somebody to admit. */
         Admission: {
             /** @description The name. */
@@ -931,9 +1124,9 @@ export interface components {
              */
             effective: number;
             /** @description The notices this demands. */
-            notices: string[];
-            /** @description They. */
-            options: string[];
+            notices: components["schemas"]["NoticeView"][];
+            /** @description The options. */
+            options: components["schemas"]["Settings"];
         };
         /** @description A request that waits for a second person. */
         AskedView: {
@@ -946,6 +1139,31 @@ export interface components {
              * @description The line.
              */
             seq: number;
+        };
+        /** @description Whom or what a table waits for. */
+        Awaits: {
+            /** @constant */
+            for: "wagers";
+        } | {
+            by: components["schemas"]["Actor"];
+            /** @constant */
+            for: "decision";
+        } | {
+            /** @constant */
+            for: "equipment";
+        };
+        /** @description A wager on the layout. */
+        BetView: {
+            /** @description Whose it is. */
+            patron: components["schemas"]["Patron"];
+            /** @description The place at the table; 0 where places have no numbers. */
+            seat: components["schemas"]["Seat"];
+            /** @description How much, in cents. */
+            stake: components["schemas"]["Money"];
+            /** @description What it is made in. */
+            tender: components["schemas"]["Tender"];
+            /** @description What it is on, as it is written in an act: `straight 17`. */
+            wager: string;
         };
         /** @description A request at a cage that waits for a second person. */
         CageRequestView: {
@@ -988,6 +1206,42 @@ export interface components {
             /** @description Requests that wait for a second person. */
             waiting: components["schemas"]["CageRequestView"][];
         };
+        /** @description a card: As, Td, 2h */
+        Card: string;
+        /** @description A card on the table. */
+        CardView: {
+            /** @description Which one; none while it lies face down, or while it is not for one's eyes. */
+            card?: components["schemas"]["Card"] | null;
+            /** @description It lies across the others, as the one card of a doubled hand does. */
+            sideways?: boolean;
+            /** @description The one person who may know it. */
+            to?: components["schemas"]["Actor"] | null;
+        } & ({
+            /** @constant */
+            spot: "dealer";
+        } | {
+            /** @constant */
+            spot: "player";
+        } | {
+            /** @constant */
+            spot: "banker";
+        } | {
+            /**
+             * Format: uint8
+             * @description Which of its hands.
+             */
+            hand: number;
+            /** @description The place. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            spot: "hand";
+        } | {
+            /** @constant */
+            spot: "middle";
+        } | {
+            /** @constant */
+            spot: "aside";
+        });
         /** @description One's chain at a table. */
         ChainView: {
             /** @description Its end. */
@@ -1104,37 +1358,36 @@ export interface components {
             /** @description Why: `restart`, `take-over` or `reopened`. */
             why: string;
         };
-        /** @description What comes of a wager, as fractions. */
-        Chances: {
-            /** @description It loses. */
-            lost: string;
-            /** @description It loses a part. */
-            part: string;
-            /** @description Neither. */
-            void: string;
-            /** @description It wins. */
-            won: string;
-        };
         /** @description Options to judge. */
         CheckRequest: {
             /** @description The game. */
             game: string;
-            /** @description The options, `key=value`. */
-            options: string[];
+            /** @description The options by their keys, at most 200. */
+            options: components["schemas"]["Settings"];
             /**
              * @description The table that is to change: its pit is judged with it, and the notices are those of the change.
              * @default null
              */
             table?: string | null;
         };
-        /** @description A judgement. */
+        /** @description The judgement of options, for one table or for the tables of a house. */
         CheckView: {
-            /** @description The notices that opening the table, or changing it, demands. */
-            notices: string[];
-            /** @description Signs and duties that follow from lawful options. */
-            signs: components["schemas"]["Sign"][];
-            /** @description Everything that is not lawful. */
-            wrong: components["schemas"]["WrongView"][];
+            /** @description What the choices oblige the licensee to do; empty unless lawful. */
+            duties: components["schemas"]["Sign"][];
+            /** @description The file they were read from, if any. */
+            file?: string | null;
+            /** @description The game; `house` for the tables of a house. */
+            game: string;
+            /** @description What tables of a house must share and do not. */
+            house?: components["schemas"]["DiscordView"][];
+            /** @description Whether a table, or every table of the house, may open under these options. */
+            lawful: boolean;
+            /** @description The notices that a floor must give before the table opens or changes; `ch47 notice` compares files. */
+            notices: components["schemas"]["NoticeView"][];
+            /** @description The tables of a house, each for itself. */
+            tables?: components["schemas"]["TableCheckView"][];
+            /** @description Every violation of the options of one table; those of a house are with its tables. */
+            violations: components["schemas"]["ViolationView"][];
         };
         /** @description A signed head of a journal. */
         CheckpointView: {
@@ -1152,6 +1405,15 @@ export interface components {
             /** @description The text that is signed. */
             text: string;
         };
+        /** @description the color and design of non-value chips: blue, or blue-striped */
+        Color: string;
+        /** @description Somebody's color. */
+        ColorView: {
+            /** @description Of which color. */
+            color: components["schemas"]["Color"];
+            /** @description Who plays with non-value chips. */
+            patron: components["schemas"]["Patron"];
+        };
         /** @description A commitment. */
         Commitment: {
             /** @description The hash of its secret. */
@@ -1162,37 +1424,202 @@ export interface components {
              */
             window: number;
         };
-        /** @description What becomes of a provision. */
-        ConformanceRow: {
-            /** @description Its address. */
-            cite: string;
-            /** @description Where code applies it: file and item. */
-            code: string[];
-            /** @description `enforced`, or the kind of reason why no code decides it. */
-            disposition: string;
-            /** @description That reason. */
-            reason?: string | null;
-            /** @description The golden rounds that apply it. */
-            rounds: string[];
-            /** @description The section's title. */
-            title: string;
+        /** @description What must hold so that an option exists. */
+        ConditionView: {
+            /** @description The other option's key. */
+            key: string;
+            /** @description The condition in words. */
+            text: string;
+            /** @description Its values; none if anything that is written there will do. */
+            values: string[];
+            /** @description Whether it must have one of them, or must not. */
+            wanted: boolean;
+        };
+        /** @description Something that is told at a console. */
+        ConsoleEntry: {
+            /** @constant */
+            do: "tell";
+            /** @description The line: `dealer deals`, `p3@2 hand 25`, `p3 stands`, `9s`, `irregularity foreign object`. */
+            line: string;
+        } | {
+            /** @description The number of a player's card, if it is known. */
+            card?: string | null;
+            /** @constant */
+            do: "seat";
+            /** @description The name, if it is known. */
+            name?: string | null;
+            /**
+             * Format: uint16
+             * @description The number: the next free one for somebody new.
+             */
+            patron: number;
+        } | {
+            /**
+             * Format: int64
+             * @description For how much, in cents.
+             */
+            cents: number;
+            /** @constant */
+            do: "buy-in";
+            /**
+             * Format: uint16
+             * @description Who.
+             */
+            patron: number;
+        } | {
+            /**
+             * Format: int64
+             * @description How many, in cents.
+             */
+            cents: number;
+            /** @constant */
+            do: "take-away";
+            /**
+             * Format: uint16
+             * @description Who.
+             */
+            patron: number;
+        } | {
+            /** @constant */
+            do: "correct";
+            /** @description Which lines, in their order. */
+            lines: components["schemas"]["Correction"][];
+            /** @description Why. */
+            reason: string;
+        } | {
+            /**
+             * Format: int64
+             * @description How many, in cents.
+             */
+            cents: number;
+            /** @constant */
+            do: "fill";
+            /** @description The number of the slip. */
+            slip: string;
+        } | {
+            /**
+             * Format: int64
+             * @description How many, in cents.
+             */
+            cents: number;
+            /** @constant */
+            do: "credit";
+            /** @description The number of the slip. */
+            slip: string;
+        } | {
+            /** @constant */
+            do: "close";
+        };
+        /** @description A line that its dealer may still correct. */
+        ConsoleLine: {
+            /** @description What it says. */
+            line: string;
+            /**
+             * Format: uint64
+             * @description Its number.
+             */
+            seq: number;
+        };
+        /** @description An entry that the law refuses. */
+        ConsoleRefused: {
+            /**
+             * Format: uint32
+             * @description Its place among the entries, from 0.
+             */
+            entry: number;
+            /** @description Its line. */
+            line: string;
+            /** @description Why. */
+            refused: components["schemas"]["Refused"];
+        };
+        /** @description Entries of a console, told in order: all of them, or none. */
+        ConsoleRequest: {
+            /**
+             * @description Somebody else's name and password, for entries that are theirs to tell: a floorperson's, or the pit clerk's.
+             * @default null
+             */
+            badge?: components["schemas"]["Credentials"] | null;
+            /** @description What to tell. */
+            entries: components["schemas"]["ConsoleEntry"][];
+            /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
+            key: string;
+            /**
+             * Format: uint64
+             * @description The number of the last line that the console shows. If the table has gone on since, nothing is told.
+             */
+            seen: number;
+            /**
+             * @description Whether a card, dice or a number must not stand for the steps that come before it.
+             * @default false
+             */
+            strict?: boolean;
+        };
+        /** @description What became of the entries. */
+        ConsoleTold: {
+            /** @description The lines as they are in the journal, with those that were implied. */
+            lines: string[];
+            /** @description The receipt for the last line; none if nothing was told. */
+            receipt?: components["schemas"]["Receipt"] | null;
+            /** @description The entry that the law refuses, if there is one: then nothing was told. */
+            refused?: components["schemas"]["ConsoleRefused"] | null;
         };
         /** @description A table as its staff sees it. */
         ConsoleView: {
             /** @description What staff may do now. */
             acts: components["schemas"]["StaffAct"][];
-            /** @description Whom or what it waits for. */
-            awaits: string;
+            /** @description Whom or what it waits for; none while it is closed. */
+            awaits?: components["schemas"]["Awaits"] | null;
+            /** @description What the patron may do whose turn it is. */
+            decisions: components["schemas"]["StaffAct"][];
             /** @description What can go wrong now. */
             irregularities: components["schemas"]["IrregularityView"][];
+            /** @description The lines that may still be corrected at once. */
+            lines: components["schemas"]["ConsoleLine"][];
+            /**
+             * Format: uint64
+             * @description The number of the next line of the journal.
+             */
+            next: number;
             /** @description What the equipment may show now. */
             outcomes: components["schemas"]["OutcomeView"][];
             /** @description Whether people deal here. */
             physical: boolean;
+            /** @description The next step of the procedure, if it is the staff's. */
+            usual?: components["schemas"]["StaffAct"] | null;
+        };
+        /** @description The contents of the chapter. */
+        ContentsView: {
+            /** @description The chapter's place in the code. */
+            code: string;
+            /** @description Its subchapters. */
+            subchapters: components["schemas"]["SubchapterView"][];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A line that was told wrongly. */
+        Correction: {
+            /** @description The lines that should stand there; none if nothing of the kind happened. */
+            instead: string[];
+            /**
+             * Format: uint64
+             * @description Its number.
+             */
+            line: number;
+        };
+        /** @description A mended place. */
+        CorrectionView: {
+            /** @description Where. */
+            place: string;
+            /** @description What is read. */
+            read: string;
+            /** @description What the scan shows. */
+            scanned: string;
+            /** @description Why. */
+            why: string;
         };
         /** @description A name and a password. */
         Credentials: {
-            /** @description The name: letters, digits, `-`, `_` and `.`, at most 32. */
+            /** @description The name: letters, digits, `-`, `_` and `.`, at most 32; a space counts as `-`. */
             name: string;
             /**
              * Format: password
@@ -1200,9 +1627,42 @@ export interface components {
              */
             password: string;
         };
+        /** @description Two tables that must be alike and are not. */
+        DiscordView: {
+            /** @description The provision. */
+            cite: string;
+            /** @description What holds there. */
+            has: string;
+            /** @description What would be lawful. */
+            help: string;
+            /** @description The option. */
+            key: string;
+            /** @description What is wrong. */
+            message: string;
+            /** @description The table it must follow. */
+            other: string;
+            /** @description What holds at that one. */
+            other_has: string;
+            /** @description The pit of the table at fault. */
+            pit: string;
+            /** @description Where the table at fault says so, if it stands in a file. */
+            place?: components["schemas"]["PlaceView"] | null;
+            /** @description The table at fault. */
+            table: string;
+        };
+        /** @description Why no code decides a provision. */
+        DispositionView: {
+            /** @description The kind of reason. */
+            kind: string;
+            /** @description The reason. */
+            reason: string;
+        };
         /** @description One draw of a window. */
-        DrawView: {
-            /** @description What was possible, with weights; left out where it was what was left. */
+        Drawn: {
+            /**
+             * @description What was possible, with weights. Left out where it was just the cards that were left, or, if the composition
+             *     is not of cards alone, just the composition.
+             */
             menu?: [
                 string,
                 number
@@ -1213,7 +1673,7 @@ export interface components {
         /** @description A drill for who learns to deal. */
         Drill: {
             /** @description The wagers on the layout. */
-            bets: components["schemas"]["Lying"][];
+            bets: components["schemas"]["BetView"][];
             /** @description The answers to choose from; none where one is to be reckoned. */
             choices: string[];
             /** @description The game. */
@@ -1221,7 +1681,9 @@ export interface components {
             /** @description What it asks. */
             kind: components["schemas"]["DrillKind"];
             /** @description The options of the table. */
-            options: string[];
+            options: components["schemas"]["Settings"];
+            /** @description Everything on the table beside the wagers, as everyone there may know it. */
+            picture: components["schemas"]["Picture"];
             /** @description The question. */
             question: string;
             /**
@@ -1231,12 +1693,15 @@ export interface components {
             seed: number;
             /** @description The round so far. */
             story: components["schemas"]["StoryLine"][];
-            /** @description In what to answer: `cents`; nothing where there are choices. */
+            /**
+             * @description In what to answer: `cents`, or `positions`, several of the choices with commas between them; nothing where one choice is
+             *     the answer.
+             */
             unit: string;
         };
         /** @description An answer to a drill. */
         DrillAnswer: {
-            /** @description The answer: a number of cents, or one of the choices. */
+            /** @description The answer: a number of cents, one of the choices, or several with commas between them. */
             answer: string;
             /** @description What it asked. */
             kind: components["schemas"]["DrillKind"];
@@ -1247,14 +1712,182 @@ export interface components {
             seed: number;
         };
         /** @description What a drill asks. */
-        DrillKind: "payout" | "order" | "irregularity";
+        DrillKind: "payout" | "order" | "irregularity" | "positions";
+        /** @description What a person should have got and what the person got. What was done is null if the file does not say it of anyone. */
+        DueView: {
+            /**
+             * Format: int64
+             * @description Above zero, the patron got too much; below, too little.
+             */
+            difference?: number | null;
+            /**
+             * Format: int64
+             * @description What the dealer had to pay.
+             */
+            due_paid: number;
+            /**
+             * Format: int64
+             * @description What the dealer had to take.
+             */
+            due_taken: number;
+            /** @description Whose error a difference is. */
+            error: components["schemas"]["ErrorOf"];
+            /**
+             * Format: int64
+             * @description What the dealer paid.
+             */
+            paid?: number | null;
+            /** @description The number at the table, `p1`. */
+            patron: components["schemas"]["Patron"];
+            /**
+             * Format: int64
+             * @description What the dealer took.
+             */
+            taken?: number | null;
+        };
+        /** @description What the house keeps of a wager. */
+        EdgeView: {
+            /** @description What it keeps on average, in percent, rounded. */
+            percent: string;
+            /** @description The wager. */
+            wager: string;
+        };
+        /** @description The edition of a text. */
+        EditionView: {
+            /** @description Up to which day it is current. */
+            as_of: string;
+            /** @description What text it is. */
+            says: string;
+        };
+        /**
+         * @description What kind of line a record is.
+         * @enum {string}
+         */
+        EntryKind: "opened" | "closed" | "joined" | "walk-in" | "input" | "refused" | "anchored" | "committed" | "locked" | "mixed" | "failed" | "turned" | "abandoned" | "funded" | "bought-in" | "taken-away" | "brought" | "filled" | "credited" | "corrected" | "asked" | "approved" | "declined" | "scheduled" | "taken-over" | "restored";
+        /** @description Whose error something was. */
+        ErrorOf: "none" | "patron" | "dealer";
+        /** @description What happened at a table, line by line. */
+        EventsView: {
+            /** @description The lines, as the asker may know them: a service sees what each of its patrons sees. */
+            events: components["schemas"]["StepView"][];
+            /**
+             * Format: uint64
+             * @description Where to go on.
+             */
+            next: number;
+        };
+        /** @description For what odds hold. */
+        ExactFor: "every round" | "a fresh shoe" | "the shoe as it is";
+        /** @description Something the rules decided, and the provision that demands it. */
+        Fact: {
+            /** @description The provision. */
+            cite: string;
+            /** @description Whether its text is held. */
+            held: boolean;
+            /** @description What is put on paper with it, line by line. */
+            paper?: string | null;
+            /** @description The sentence for people. */
+            text: string;
+        } & ({
+            bet: components["schemas"]["BetView"];
+            /** @constant */
+            kind: "placed";
+        } | {
+            bet: components["schemas"]["BetView"];
+            /** @constant */
+            kind: "returned";
+        } | {
+            bet: components["schemas"]["BetView"];
+            /** @constant */
+            kind: "moved";
+            to: string;
+        } | {
+            /** @constant */
+            kind: "shown";
+            outcome: components["schemas"]["Outcome"];
+        } | {
+            /** @constant */
+            kind: "privately";
+            outcome: components["schemas"]["Outcome"];
+            to: components["schemas"]["Actor"];
+        } | {
+            /** @constant */
+            kind: "hidden";
+            to: components["schemas"]["Actor"];
+        } | {
+            args?: {
+                [key: string]: unknown;
+            };
+            call: string;
+            /** @constant */
+            kind: "called";
+        } | {
+            /** @description The player who holds the bank; none for the house. */
+            bank?: components["schemas"]["Patron"] | null;
+            bet: components["schemas"]["BetView"];
+            fate: components["schemas"]["Fate"];
+            /** @constant */
+            kind: "settled";
+            /** @description What the bank pays on it. */
+            paid: components["schemas"]["Money"];
+            /** @description The provision that says how much. */
+            pays: string;
+            /** @description What the bank takes of the stake. */
+            taken: components["schemas"]["Money"];
+        } | {
+            cash: components["schemas"]["Money"];
+            /** @constant */
+            kind: "exchanged";
+            patron: components["schemas"]["Patron"];
+        } | {
+            /** @constant */
+            kind: "redeemed";
+            paid: components["schemas"]["Money"];
+            patron: components["schemas"]["Patron"];
+        } | {
+            change: components["schemas"]["Money"];
+            /** @constant */
+            kind: "metered";
+            stands: components["schemas"]["Money"];
+        } | {
+            /** @constant */
+            kind: "charged";
+            patron: components["schemas"]["Patron"];
+            vigorish: components["schemas"]["Money"];
+        } | {
+            /** @constant */
+            kind: "marked";
+            patron: components["schemas"]["Patron"];
+            vigorish: components["schemas"]["Money"];
+        } | {
+            /** @constant */
+            kind: "collected";
+            patron: components["schemas"]["Patron"];
+            vigorish: components["schemas"]["Money"];
+        } | {
+            /** @constant */
+            kind: "waived";
+            patron: components["schemas"]["Patron"];
+            vigorish: components["schemas"]["Money"];
+        });
+        /** @description A fact about missing text. */
+        FactView: {
+            /** @description How well it is known. */
+            confidence: string;
+            /** @description Short name. */
+            key: string;
+            /** @description The fact. */
+            says: string;
+            /** @description Where it comes from. */
+            source: string;
+        };
         /** @description A window that failed because somebody withheld a part. */
-        FailedView: {
-            /** @description What the house was committed to. */
+        FailedFile: {
+            /** @description What the house published beforehand. */
             commitment: string;
             /** @description Who had to open a part. */
             panel: number[];
-            /** @description The secret, hexadecimal. */
+            /** @description The secret, in 64 hexadecimal digits. */
             secret: string;
             /**
              * Format: uint64
@@ -1264,6 +1897,8 @@ export interface components {
             /** @description Who did not. */
             withheld: number[];
         };
+        /** @description What becomes of a wager. */
+        Fate: "won" | "lost" | "void" | "halved";
         /** @description A part of the layout on which a wager lies, or where somebody sits down. */
         FeltArea: {
             /** @description The act, exactly as an offer says it: `split 17-20`, `sits at 7`. */
@@ -1322,7 +1957,7 @@ export interface components {
              */
             y: number;
         };
-        /** @description A colour of the layout. */
+        /** @description A color of the layout. */
         FeltFill: "red" | "black" | "green" | "felt" | "line" | "gold" | "white" | "";
         /** @description A sort of area. Those of one sort never overlap; lines and corners lie above boxes. */
         FeltKind: "box" | "line" | "corner" | "track" | "seat" | "bonus";
@@ -1332,7 +1967,7 @@ export interface components {
             at: number[];
             /** @description A circle. */
             circle?: components["schemas"]["FeltCircle"] | null;
-            /** @description The colour of the shape or of the letters. */
+            /** @description The color of the shape or of the letters. */
             fill: components["schemas"]["FeltFill"];
             /** @description The corners of a shape; none for a circle or a text. */
             points: number[][];
@@ -1429,6 +2064,13 @@ export interface components {
              */
             seen?: number | null;
         } | {
+            /** @description What; see [`ActRequest`]. */
+            act: components["schemas"]["ActRequest"];
+            /** @constant */
+            do: "act-for";
+            /** @description The patron's id in the service's own system. */
+            patron: string;
+        } | {
             /** @constant */
             do: "ready";
             /** @description Makes a retry harmless. */
@@ -1471,15 +2113,17 @@ export interface components {
         };
         /** @description What the server says on a live connection. */
         FromServer: {
-            /** @description Whom or what it waits for. */
-            awaits: string;
+            /** @description Whom or what it waits for; none while it is closed. */
+            awaits?: components["schemas"]["Awaits"] | null;
             /** @description The wagers on the layout. */
-            bets: components["schemas"]["Lying"][];
+            bets: components["schemas"]["BetView"][];
             /**
              * @description One's own chain at this table.
              * @default null
              */
             chain?: components["schemas"]["ChainView"] | null;
+            /** @description The same before the last line cleared cards away, if it did: what a finished round looked like. */
+            cleared?: components["schemas"]["Picture"] | null;
             /** @description What the house is committed to for the window that is locked next. */
             commitment?: components["schemas"]["Commitment"] | null;
             /**
@@ -1489,6 +2133,10 @@ export interface components {
              * @default null
              */
             contributors?: number | null;
+            /** @description The facts of the round so far. */
+            facts: components["schemas"]["Fact"][];
+            /** @description One's own money; none for whoever is not signed in. */
+            money?: components["schemas"]["MoneyView"] | null;
             /**
              * Format: uint64
              * @description The number of the next line of its journal.
@@ -1501,6 +2149,8 @@ export interface components {
             patience?: number | null;
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
+            /** @description Everything on the table beside the wagers, as one may know it. */
+            picture: components["schemas"]["Picture"];
             /**
              * @description Who is at the table at this moment, and whether it waits for you.
              * @default {
@@ -1510,43 +2160,35 @@ export interface components {
              *     }
              */
             presence?: components["schemas"]["PresenceView"];
-            /**
-             * @description The loaded shoes, as anyone at the table can count them.
-             * @default []
-             */
-            shoes?: components["schemas"]["LoadedView"][];
-            /**
-             * @description What stays from round to round, for who comes later.
-             * @default []
-             */
-            standing?: components["schemas"]["StandingView"][];
             /** @description What the list says of it. */
             summary: components["schemas"]["TableSummary"];
-            /** @description The facts of the round so far. */
-            told: components["schemas"]["Told"][];
             /** @constant */
             type: "table";
-            /** @description One's own number here; none for who only watches. */
-            you?: string | null;
+            /** @description One's own number here; none for somebody who only watches. */
+            you?: components["schemas"]["Patron"] | null;
         } | {
             /**
              * Format: int64
              * @description Milliseconds since 1970, UTC.
              */
             at: number;
-            /** @description Whom or what the table waits for now. */
-            awaits: string;
+            /** @description Whom or what the table waits for now; none while it is closed. */
+            awaits?: components["schemas"]["Awaits"] | null;
             /** @description Who: a person, or `house`. */
             by: string;
             /** @description What it says of chance, if it does. */
             chance?: components["schemas"]["ChanceView"] | null;
-            /** @description What kind of line: `input`, `refused`, `joined`, `bought-in`, … */
-            entry: string;
+            /** @description The same before this line cleared cards away, if it did. */
+            cleared?: components["schemas"]["Picture"] | null;
+            /** @description What kind of line it is. */
+            entry: components["schemas"]["EntryKind"];
             /**
              * Format: uint64
              * @description The ownership it was written under; frames of an older one are stale.
              */
             epoch: number;
+            /** @description What the rules decided. */
+            facts: components["schemas"]["Fact"][];
             /** @description The leaf hash of the line, if it is about chance. */
             leaf?: string | null;
             /** @description What was said, in the notation; nothing where one may not know it. */
@@ -1556,7 +2198,9 @@ export interface components {
              * @description Milliseconds until it goes on without them.
              */
             patience?: number | null;
-            /** @description The law's No, if it is one. */
+            /** @description Everything on the table beside the wagers, as one may know it; none if this line changed nothing of it. */
+            picture?: components["schemas"]["Picture"] | null;
+            /** @description The refusal, if it is one. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
@@ -1568,12 +2212,8 @@ export interface components {
              * @description The number of the line.
              */
             seq: number;
-            /** @description The loaded shoes, as anyone at the table can count them. */
-            shoes?: components["schemas"]["LoadedView"][];
             /** @description The table. */
             table: string;
-            /** @description What the rules decided. */
-            told: components["schemas"]["Told"][];
             /** @constant */
             type: "step";
         } | {
@@ -1581,7 +2221,7 @@ export interface components {
             key: string;
             /** @description Its leaf hash: with it anyone can prove later that the line is in the journal. */
             leaf: string;
-            /** @description The law's No, if it is one. */
+            /** @description The refusal, if it is one. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
@@ -1653,7 +2293,7 @@ export interface components {
             type: "offers";
         } | {
             /** @description Those who have a seat or a wager here and are away: `p1`. The table does not wait for them. */
-            away: string[];
+            away: components["schemas"]["Patron"][];
             /**
              * Format: uint
              * @description How many people are at the table.
@@ -1667,17 +2307,13 @@ export interface components {
             /** @constant */
             type: "presence";
         } | {
-            /**
-             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
-             *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
-             *     `conflict`.
-             */
-            code: string;
+            /** @description For programs. */
+            code: components["schemas"]["ProblemCode"];
             /** @description The key of the request, on a live connection. */
             key?: string | null;
-            /** @description For people: what to do next. */
+            /** @description For people: what is wrong, and what to do next. */
             message: string;
-            /** @description Whether the same request with the same key may be sent again. */
+            /** @description Whether the same request with the same key may be sent again; this follows from the code. */
             retry: boolean;
             /** @constant */
             type: "problem";
@@ -1704,23 +2340,46 @@ export interface components {
             /** @description Why. */
             reason: string;
         };
+        /** @description A game's options. */
+        GameOptionsView: {
+            /** @description The game. */
+            game: string;
+            /** @description Its options. */
+            options: components["schemas"]["OptionView"][];
+            /** @description Its name for people. */
+            title: string;
+        };
         /** @description A game. */
         GameView: {
+            /** @description What drills can ask of it. */
+            drills: components["schemas"]["DrillKind"][];
             /** @description Its name in messages. */
             game: string;
             /** @description Its name for people. */
             title: string;
         };
+        /** @description A table as one sees it in passing. */
+        GlanceView: {
+            /** @description Who has a place or a wager there. */
+            here: components["schemas"]["HereView"][];
+            /** @description Everything on the table beside the wagers; after a round, what it ended with. */
+            picture: components["schemas"]["Picture"];
+        };
         /** @description A guest. */
         Guest: {
-            /** @description The name one would like. */
-            name: string;
+            /**
+             * @description The name one would like; without one, the floor gives one.
+             * @default null
+             */
+            name?: string | null;
         };
         /** @description The process runs. */
         Health: {
+            /** @description The version of the protocol: the subprotocol of live connections. */
+            protocol: string;
             /** @description `alive`. */
             status: string;
-            /** @description The version. */
+            /** @description The version of the program. */
             version: string;
         };
         /** @description A part has arrived. The signature proves it, should the journal say otherwise. */
@@ -1744,6 +2403,53 @@ export interface components {
              */
             window: number;
         };
+        /** @description Options that hold, or did. */
+        HeldView: {
+            /** @description The day on which the Commission approved them, if it was said. */
+            approved?: string | null;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970, UTC.
+             */
+            from: number;
+            /**
+             * Format: uint64
+             * @description The line of the journal that opened the table under them.
+             */
+            line: number;
+            /** @description The options. */
+            options: components["schemas"]["Settings"];
+            /**
+             * Format: int64
+             * @description When they were announced; none if the table opened under them.
+             */
+            told?: number | null;
+            /**
+             * Format: int64
+             * @description Until when; none if they still hold.
+             */
+            until?: number | null;
+        };
+        /** @description Somebody at a table, seen in passing. */
+        HereView: {
+            /** @description Whether it is a house player. */
+            house?: boolean;
+            /** @description The name. */
+            name: string;
+        };
+        /** @description A place that contains all words. */
+        HitView: {
+            /** @description Whether it is the law's, rather than a fact for what is not held. */
+            held: boolean;
+            /** @description A provision's address, or a reading's number. */
+            id: string;
+            /** @description `provision`, `fact` or `reading`. */
+            kind: string;
+            /** @description The text; a line for each rule that contains the words. */
+            text: string;
+            /** @description The section's title, or the reading's. */
+            title: string;
+        };
         /** @description A one-time link is used. */
         Invitation: {
             /** @description The name. */
@@ -1766,63 +2472,112 @@ export interface components {
             /** @description The law's No. */
             refused?: components["schemas"]["Refused"] | null;
             /** @description What the law would demand; nothing where it was not tried. */
-            then: components["schemas"]["Told"][];
+            then: components["schemas"]["Fact"][];
+        };
+        /** @description A token that was just created. */
+        IssuedToken: {
+            /** @description What is known of it. */
+            about: components["schemas"]["TokenView"];
+            /** @description The token. It is shown this once: put it into `Authorization: Bearer …`. */
+            token: string;
+        };
+        /** @description Somebody comes to a table. */
+        JoinRequest: {
+            /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
+            key: string;
+            /**
+             * @description Whether to take a place at once, if one is free.
+             * @default false
+             */
+            sit?: boolean;
+        };
+        /** @description A round to judge. */
+        JudgeRequest: {
+            /** @description The round as it is written for `ch47 judge`: a script, or JSON. */
+            round: string;
+        };
+        /** @description The judgement of a round that was dealt at a table. */
+        JudgeView: {
+            /** @description The game. */
+            game: string;
+            /** @description The lines that led to the position that was given. */
+            given: string[];
+            /** @description Whether every step was lawful, nothing was left out, and everyone got what was due. */
+            in_order: boolean;
+            /** @description What the law still requires after the last step. */
+            left_out?: string | null;
+            /** @description The answers if something else is true: another telling of a line, another choice of the licensee. */
+            otherwise: components["schemas"]["OtherwiseView"][];
+            /** @description Each person's money. */
+            people: components["schemas"]["DueView"][];
+            /** @description Each step. */
+            steps: components["schemas"]["JudgedStepView"][];
+            /** @description The answer in plain sentences. */
+            verdict: components["schemas"]["VerdictView"];
+        };
+        /** @description One step of a judged round. */
+        JudgedStepView: {
+            /** @description Whose error it was. What the equipment cannot have shown, the dealer announced. */
+            error: components["schemas"]["ErrorOf"];
+            /** @description What followed by law. */
+            facts: components["schemas"]["Fact"][];
+            /** @description As it was written. */
+            input: string;
+            /** @description What the table waited for instead. */
+            instead?: string | null;
+            /** @description Whether it was lawful. */
+            lawful: boolean;
+            /**
+             * Format: uint
+             * @description Where it stands in the file, from 1.
+             */
+            line: number;
+            /** @description The law's No, if it was not lawful. */
+            refused?: components["schemas"]["Refused"] | null;
         };
         /** @description A request without more to say than its key. */
         Keyed: {
             /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
             key: string;
         };
-        /** @description A provision in a list. */
-        LawEntry: {
-            /** @description Its address. */
-            cite: string;
-            /** @description Whether its text is held. */
-            held: boolean;
-            /** @description What it says, in our words. */
-            summary: string;
-            /** @description The section's title. */
-            title: string;
-        };
-        /** @description Provisions that were found. */
-        LawList: {
-            /** @description They, in the order of the law, from the offset on. */
-            provisions: components["schemas"]["LawEntry"][];
-            /**
-             * Format: uint
-             * @description How many were found in all.
-             */
-            total: number;
-        };
-        /** @description A provision, or all of a section, in our words. */
+        /** @description What was asked for, and what is known about it. */
         LawView: {
-            /** @description Its address, `5.2(b)`. */
-            cite: string;
-            /** @description Why no code decides it, if so declared. */
-            disposition?: string | null;
-            /** @description The text it was taken from, and up to which day that is current; `not held` without one. */
-            edition: string;
-            /** @description The game it rules, or `all`. */
-            game: string;
-            /** @description Whether its text is held. What is not held is never authority. */
-            held: boolean;
-            /** @description The provisions before and after it. */
+            /** @description What was asked for. */
+            asked: string;
+            /** @description The provisions before and after them. */
             near: string[];
-            /** @description How its doubtful words are read. */
-            readings: components["schemas"]["ReadingView"][];
-            /** @description The golden rounds that apply it. */
-            rounds: string[];
-            /** @description The section of today's code in its place; the texts were not compared. */
-            successor: string;
-            /** @description What it says, in our words; a line for each rule. */
-            text: string;
-            /** @description The section's title. */
-            title: string;
-            /** @description Where code applies it: file and item. */
-            where: string[];
+            /** @description The provisions found, in the order of the law. */
+            provisions: components["schemas"]["ProvisionView"][];
+            /** @description The reading whose number was asked for; the provisions are then those that it reads. */
+            reading?: components["schemas"]["ReadingView"] | null;
         };
-        /** @description A loaded shoe, as anyone can count it who saw it loaded. */
-        LoadedView: {
+        /** @description A wager whose odds cannot be had. */
+        LeftOutView: {
+            /**
+             * Format: int64
+             * @description The stake in cents.
+             */
+            stake: number;
+            /** @description The wager, as it is written in a script. */
+            wager: string;
+            /** @description Why, with the provision if it is the law that says no. */
+            why: string;
+        };
+        /** @description The least and the most that one wager may be, in cents; none where no limit is posted. */
+        LimitsView: {
+            /**
+             * Format: int64
+             * @description The least.
+             */
+            least?: number | null;
+            /**
+             * Format: int64
+             * @description The most.
+             */
+            most?: number | null;
+        };
+        /** @description A loaded shoe as anyone can count it who saw it loaded: numbers of cards, and none of their faces. */
+        Loaded: {
             /**
              * Format: uint16
              * @description How many lie behind the cutting card; none without one, or once it has come out.
@@ -1839,28 +2594,77 @@ export interface components {
              */
             left: number;
         };
-        /** @description A wager as it lies on the layout. Amounts are in cents. */
-        Lying: {
-            /** @description Whose: `p1`. */
-            patron: string;
+        /** @description A marker for vigorish. */
+        MarkerView: {
+            /** @description How much is owed, in cents. */
+            owed: components["schemas"]["Money"];
+            /** @description The seat. */
+            seat: components["schemas"]["Seat"];
+        };
+        /** @description One provision in the matrix. */
+        MatrixCellView: {
+            /** @description Where code cites it. */
+            code: string[];
+            /** @description The section's title. */
+            heading: string;
+            /** @description Its address. */
+            id: string;
+            /** @description Why no code decides it, if so declared. */
+            reason?: string | null;
+            /** @description The golden rounds that apply it. */
+            rounds: string[];
+            /** @description `enforced`, or the kind of its declared disposition. */
+            status: string;
+        };
+        /** @description One subchapter's counts. */
+        MatrixRowView: {
             /**
-             * Format: uint8
-             * @description At which place of the table; 0 where places have no numbers.
+             * Format: uint
+             * @description How many wait for their game.
              */
-            seat: number;
+            awaited: number;
             /**
-             * Format: int64
-             * @description How much.
+             * Format: uint
+             * @description How many are declared as not for code.
              */
-            stake: number;
-            /** @description In what: `chips`, `colour`, `cash` or `coupon`. */
-            tender: string;
-            /** @description On what. */
-            wager: string;
+            declared: number;
+            /**
+             * Format: uint
+             * @description How many are cited by code and applied in a golden round.
+             */
+            enforced: number;
+            /**
+             * Format: uint16
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * Format: uint
+             * @description How many provisions the texts hold.
+             */
+            provisions: number;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description The conformance matrix. */
+        MatrixView: {
+            /** @description Every provision that the texts hold. */
+            provisions: components["schemas"]["MatrixCellView"][];
+            /** @description The counts of each subchapter. */
+            subchapters: components["schemas"]["MatrixRowView"][];
         };
         /** @description Who somebody is. */
         Me: {
-            /** @description The name. */
+            /** @description The name in journals, which never changes. */
+            account: string;
+            /**
+             * Format: int64
+             * @description All one has, in cents: the wallet, and the chips at every table.
+             */
+            balance: number;
+            /** @description Whether one has no password: the place is kept by the cookie alone. */
+            guest: boolean;
+            /** @description The name that others see. */
             name: string;
             /** @description The role. */
             role: components["schemas"]["Role"];
@@ -1872,10 +2676,29 @@ export interface components {
              */
             wallet: number;
         };
+        /**
+         * Format: int64
+         * @description An amount in cents. Arithmetic that leaves the range stops the program rather than pay a wrong cent; the
+         *     table limits keep every lawful amount far inside it.
+         */
+        Money: number;
+        /** @description One's own money, in cents. There is one balance: chips are bought when a wager needs them. */
+        MoneyView: {
+            /**
+             * Format: int64
+             * @description All one has: the wallet, and the chips at every table.
+             */
+            balance: number;
+            /**
+             * Format: int64
+             * @description What can be wagered at this table now: all of it, but what is offered with a spoken wager.
+             */
+            free: number;
+        };
         /** @description Somebody's place at a table. */
         MyTable: {
-            /** @description The number one has there: `p1`. */
-            patron: string;
+            /** @description The number one has there. */
+            patron: components["schemas"]["Patron"];
             /**
              * Format: int64
              * @description One's chips there, in cents.
@@ -1883,6 +2706,11 @@ export interface components {
             purse: number;
             /** @description The table. */
             table: string;
+        };
+        /** @description Another name for oneself. */
+        NewName: {
+            /** @description The name, in any script. */
+            name: string;
         };
         /** @description A new password. */
         NewPassword: {
@@ -1893,12 +2721,28 @@ export interface components {
             new: string;
             /**
              * Format: password
-             * @description The old one.
+             * @description The old one; none for a guest, who chooses the first.
+             * @default null
              */
-            old: string;
+            old?: string | null;
+        };
+        /** @description A patron of a service. */
+        NewPatron: {
+            /** @description The patron's id in the service's own system; it never changes. */
+            id: string;
+            /**
+             * @description The name that others see; without one, the account's.
+             * @default null
+             */
+            name?: string | null;
         };
         /** @description A table to open. */
         NewTable: {
+            /**
+             * @description The day on which the Commission approved the options, such as `2026-02-20`.
+             * @default null
+             */
+            approved?: string | null;
             /** @description The game. */
             game: string;
             /**
@@ -1907,10 +2751,10 @@ export interface components {
              */
             inventory: number;
             /**
-             * @description The options, `key=value`; the game's usual ones where nothing is said.
-             * @default []
+             * @description The options by their keys. What must be decided has no default.
+             * @default {}
              */
-            options?: string[];
+            options?: components["schemas"]["Settings"];
             /**
              * @description Whether people deal and say what cards and wheel show.
              * @default false
@@ -1921,37 +2765,87 @@ export interface components {
             /** @description Its name: letters, digits and `-`. */
             table: string;
         };
-        /** @description What a wager is worth. */
-        OddsRow: {
-            /** @description As it is written in an act, without the amount. */
-            act: string;
-            /** @description What comes of it; none where both sides choose. */
-            chances?: components["schemas"]["Chances"] | null;
-            /** @description What the house keeps on average, per unit staked: a fraction. */
-            edge: string;
-            /** @description The same in percent. */
-            edge_percent: string;
-            /** @description What it pays: `35 to 1`, or several. */
-            pays: string;
+        /** @description A token to create for a service. */
+        NewToken: {
+            /** @description The names of the actions it may take, as `roles.md` lists them. */
+            actions: string[];
             /**
-             * Format: uint8
-             * @description 0: alike at every place of the table.
+             * Format: int64
+             * @description When it stops working, in milliseconds since 1970, UTC; without a time it works until it is revoked.
+             * @default null
              */
-            seat: number;
+            expires?: number | null;
+            /** @description What the service is when it does not act for a patron; never an administrator. */
+            role: components["schemas"]["Role"];
+            /** @description The service. All tokens of a service share its patrons, so a token can be replaced without losing them. */
+            service: string;
+            /** @description The tables it may use; `*` for all of them. */
+            tables: string[];
         };
-        /** @description What the wagers of a table are worth. */
+        /** @description How something must be told. */
+        NoticeBy: "written" | "8.3" | "limits" | "sign";
+        /** @description One notice or sign. */
+        NoticeView: {
+            /** @description What is to hold. */
+            becomes: string;
+            /** @description The provision that demands it. */
+            cite: string;
+            /** @description The earliest moment at which the change may take effect, if it is said when the notice is given. */
+            earliest?: string | null;
+            /** @description The provision on its form, if another. */
+            form?: string | null;
+            /** @description The game. */
+            game: string;
+            /** @description Whether everything it rests on is held. */
+            held: boolean;
+            /** @description The option that changes. */
+            key: string;
+            /** @description How it must be told. */
+            kind: components["schemas"]["NoticeBy"];
+            /** @description The last moment at which the notice may be given, if it is said when the change takes effect. */
+            latest?: string | null;
+            /**
+             * Format: uint32
+             * @description How many minutes ahead it must be given.
+             */
+            minutes: number;
+            /** @description Why the change may not take effect when it is said to. */
+            refused?: string | null;
+            /** @description The tables concerned, each as `pit A, MB-1`; empty where only one table is judged. */
+            tables: string[];
+            /** @description The text to send or to post, or what changes in a sentence. */
+            text: string;
+            /** @description To whom it goes. */
+            to: string;
+            /** @description What held; null at a new table. */
+            was?: string | null;
+        };
+        /** @description The exact odds of a game's wagers. */
         OddsView: {
-            /** @description For what they hold: `every round`, `a fresh shoe` or `the shoe as it is`, as far as anyone has seen it. */
-            exact_for: string;
-            /** @description What patrons do who have a choice; nothing where they have none. */
+            /** @description For what the odds hold. */
+            exact_for: components["schemas"]["ExactFor"];
+            /** @description The game. */
+            game: string;
+            /** @description Wagers whose odds cannot be had at their stake. */
+            left_out?: components["schemas"]["LeftOutView"][];
+            /** @description What patrons do who have a choice; empty where they have none. */
             method: string;
-            /** @description Every wager, exactly; empty where a game has no odds without a strategy. */
-            odds: components["schemas"]["OddsRow"][];
+            /** @description The options, as written. */
+            options: components["schemas"]["Settings"];
+            /**
+             * Format: uint16
+             * @description How many cards of the shoe are unseen, if some were seen.
+             */
+            unseen?: number | null;
+            /** @description Each wager, or one for all of its kind. */
+            wagers: components["schemas"]["WagerView"][];
         };
         /** @description Something one may do. */
         Offer: {
             /** @description As it is written in an act, without the amount. */
             act: string;
+            /** @description What sort of act it is. */
+            kind: components["schemas"]["OfferKind"];
             /**
              * Format: int64
              * @description The least stake in cents; 0 if it has none.
@@ -1962,40 +2856,58 @@ export interface components {
              * @description The most.
              */
             most: number;
-            /**
-             * Format: uint8
-             * @description The place of the table; 0 where places have no numbers.
-             */
-            seat: number;
+            /** @description The place of the table; 0 where places have no numbers. */
+            seat: components["schemas"]["Seat"];
             /**
              * Format: int64
              * @description The unit.
              */
             step: number;
-            /** @description `chips`, `colour`, `cash` or `coupon`; nothing without a stake. */
-            tender: string;
+            /** @description What the wager is made in; none without a stake. */
+            tender?: components["schemas"]["Tender"] | null;
+            /** @description The wager that is made or taken back. */
+            wager?: string | null;
         };
-        /** @description Something a licensee may choose. */
-        OptionField: {
+        /** @description A sort of act. */
+        OfferKind: "wager" | "take-back" | "deed";
+        /** @description What kind of value an option takes. */
+        OptionKind: "flag" | "choice" | "choices" | "odds" | "money" | "number";
+        /** @description One option. */
+        OptionView: {
             /** @description What it is about. */
             about: string;
+            /** @description Who must choose alike. */
+            alike?: string | null;
             /** @description The provision that gives or bounds the choice. */
             cite: string;
+            /** @description What holds if nothing is written. */
+            default?: string | null;
             /** @description Whether the text of that provision is held. */
             held: boolean;
             /** @description Its key. */
             key: string;
-            /** @description `flag`, `choice` (one of the values), `choices` (some of them), `odds`, `money` or `number`. */
-            kind: string;
+            /** @description What kind of value it takes. */
+            kind: components["schemas"]["OptionKind"];
             /** @description What may be written, in words. */
             lawful: string;
-            /** @description What usually holds; none where the licensee must decide. */
+            /** @description Whether the licensee must decide, wherever the option exists. */
+            must: boolean;
+            /** @description Where the option exists: every one of these must be met. */
+            only: components["schemas"]["ConditionView"][];
+            /** @description The game's usual choice, as an editor may offer it; null where the default is usual. */
             standard?: string | null;
-            /** @description The words to choose from; the least and the most of money or a number; the least of odds. */
+            /** @description Which changes must be told, and how. */
+            told: string[];
+            /** @description The words to choose from; the least and the most of money or a number; the bound of odds. */
             values: string[];
         };
         /** @description Other options. */
         OptionsRequest: {
+            /**
+             * @description The day on which the Commission approved them, such as `2026-02-20`; not after they take effect.
+             * @default null
+             */
+            approved?: string | null;
             /**
              * Format: int64
              * @description From when on, in milliseconds since 1970, UTC.
@@ -2003,17 +2915,60 @@ export interface components {
             effective: number;
             /** @description Makes a retry harmless: the same key has one effect. */
             key: string;
-            /** @description All options, `key=value`. */
-            options: string[];
+            /** @description All options, by their keys. */
+            options: components["schemas"]["Settings"];
         };
         /** @description Options in force and announced. */
         OptionsView: {
-            /** @description Announced. */
+            /** @description Announced, and not in force yet. */
             announced?: components["schemas"]["Announced"] | null;
-            /** @description In force. */
-            options: string[];
+            /** @description All options that the table has had, the oldest first. */
+            history: components["schemas"]["HeldView"][];
+            /** @description In force, now or at the moment that was asked about. */
+            options: components["schemas"]["Settings"];
             /** @description Signs and duties that follow from them. */
             signs: components["schemas"]["Sign"][];
+        };
+        /** @description The answer if something else is true. */
+        OtherwiseView: {
+            /** @description Whether it is a choice of the licensee that the file does not state. */
+            option: boolean;
+            /** @description Each person's money then. */
+            people: components["schemas"]["DueView"][];
+            /** @description The answer then. */
+            verdict: components["schemas"]["VerdictView"];
+            /** @description What: `p3 straight 17 10.00, before dealer calls no more bets`, or `disclosed-card=2`. */
+            when: string;
+        };
+        /** @description What equipment shows, whatever the game. */
+        Outcome: {
+            /** @description Which one. */
+            card: components["schemas"]["Card"];
+            /** @constant */
+            outcome: "card";
+        } | {
+            /** @constant */
+            outcome: "cutting-card";
+        } | {
+            /** @description What they show. */
+            dice: components["schemas"]["Spots"];
+            /** @constant */
+            outcome: "dice";
+        } | {
+            /** @constant */
+            outcome: "ball";
+            /** @description The compartment it lies in. */
+            pocket: components["schemas"]["Pocket"];
+        } | {
+            /** @constant */
+            outcome: "stop";
+            /** @description The insignia it stands at. */
+            symbol: components["schemas"]["Symbol"];
+        } | {
+            /** @description Whether the hole card makes a blackjack. */
+            blackjack: boolean;
+            /** @constant */
+            outcome: "reader";
         };
         /** @description Something the equipment may show. */
         OutcomeView: {
@@ -2024,6 +2979,34 @@ export interface components {
              * @description In how many ways; 0 where that may not be told.
              */
             weight: number;
+        };
+        /** @description A size of paper. */
+        PaperSize: "letter" | "a4";
+        /** @description A paper of the house. */
+        PaperView: {
+            /** @description What it is for. */
+            about: string;
+            /** @description Its name in the address of the page. */
+            paper: string;
+            /** @description What it is. */
+            title: string;
+        };
+        /** @description A patron's part. */
+        PartFile: {
+            /** @description The end of the patron's chain, which was in the journal beforehand. */
+            anchor: string;
+            /**
+             * Format: uint16
+             * @description Whose.
+             */
+            patron: number;
+            /**
+             * Format: uint64
+             * @description The first window that the chain served.
+             */
+            since: number;
+            /** @description The value of the chain that was opened. */
+            value: string;
         };
         /** @description A part of the chance of a window. */
         PartRequest: {
@@ -2037,22 +3020,14 @@ export interface components {
              */
             window: number;
         };
-        /** @description A part that was opened. */
-        PartView: {
-            /** @description The end of the patron's chain. */
-            anchor: string;
-            /**
-             * Format: uint16
-             * @description Whose.
-             */
-            patron: number;
-            /**
-             * Format: uint64
-             * @description The first window that the chain served.
-             */
-            since: number;
-            /** @description The value. */
-            value: string;
+        /** @description a patron by number: p1 */
+        Patron: string;
+        /** @description A patron for whom a service acts. */
+        PatronView: {
+            /** @description The account: the name in journals and in the ledger. */
+            account: string;
+            /** @description The patron's id in the service's own system. */
+            id: string;
         };
         /** @description A change to somebody's admission. */
         PersonChange: {
@@ -2076,10 +3051,72 @@ export interface components {
             /** @description The role. */
             role: components["schemas"]["Role"];
         };
+        /** @description Everything on a table beside the wagers. What a game has no use for is left out. */
+        Picture: {
+            /**
+             * Format: uint8
+             * @description Which of several wagers in a row the dealer's hand is for, counted from 1.
+             */
+            action?: number | null;
+            /** @description Who deals from the shoe: the Banker, or the curator. */
+            banker?: components["schemas"]["Patron"] | null;
+            /** @description The cards; those of one spot in the order in which they lie. */
+            cards?: components["schemas"]["CardView"][];
+            /** @description Whose non-value chips have which color. */
+            colors?: components["schemas"]["ColorView"][];
+            /** @description The seats whose acceptor is lit. */
+            lights?: components["schemas"]["Seat"][];
+            /** @description The positions of the layout that are lit because they win, as their wagers are spelled. */
+            lit?: string[];
+            /** @description Vigorish owed. */
+            markers?: components["schemas"]["MarkerView"][];
+            /** @description What the progressive meter shows, in cents. */
+            meter?: components["schemas"]["Money"] | null;
+            /** @description Whether the wheel turns, or the dice are in the air. */
+            moving?: boolean;
+            /** @description The wagers that are off: the next roll cannot decide them. */
+            off?: components["schemas"]["BetView"][];
+            /** @description What dice, ball or wheel showed last. */
+            outcome?: components["schemas"]["Outcome"] | null;
+            /** @description The puck of a craps table. */
+            puck?: components["schemas"]["PuckView"] | null;
+            /** @description Who has which place. */
+            seats?: components["schemas"]["SeatView"][];
+            /** @description The loaded shoes, as anyone can count them. */
+            shoes?: components["schemas"]["Loaded"][];
+            /** @description Who has the dice. */
+            shooter?: components["schemas"]["Patron"] | null;
+            /**
+             * Format: uint8
+             * @description The spread between the first two cards.
+             */
+            spread?: number | null;
+            /** @description What hands count, as far as everyone can see. */
+            totals?: components["schemas"]["TotalView"][];
+            /** @description Whose turn it is. */
+            turn?: components["schemas"]["TurnView"] | null;
+        };
+        /** @description A place in a file. */
+        PlaceView: {
+            /**
+             * Format: uint
+             * @description Where in that line, from 1.
+             */
+            column: number;
+            /** @description The file. */
+            file: string;
+            /**
+             * Format: uint
+             * @description The line, from 1.
+             */
+            line: number;
+        };
+        /** @description a compartment of the roulette wheel: 0, 00, 1 to 36 */
+        Pocket: string;
         /** @description Who is at a table at this moment. This is not in the journal: it is about connections, not about the game. */
         PresenceView: {
             /** @description Those who have a seat or a wager here and are away: `p1`. The table does not wait for them. */
-            away: string[];
+            away: components["schemas"]["Patron"][];
             /**
              * Format: uint
              * @description How many people are at the table.
@@ -2091,21 +3128,19 @@ export interface components {
              */
             ready: boolean;
         };
-        /** @description What went wrong: not the law's No, but the caller's mistake or the software's. */
+        /** @description What went wrong: not a refusal under the law, but a mistake of the caller or of the software. */
         Problem: {
-            /**
-             * @description A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
-             *     `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
-             *     `conflict`.
-             */
-            code: string;
+            /** @description For programs. */
+            code: components["schemas"]["ProblemCode"];
             /** @description The key of the request, on a live connection. */
             key?: string | null;
-            /** @description For people: what to do next. */
+            /** @description For people: what is wrong, and what to do next. */
             message: string;
-            /** @description Whether the same request with the same key may be sent again. */
+            /** @description Whether the same request with the same key may be sent again; this follows from the code. */
             retry: boolean;
         };
+        /** @description Why a request came to nothing, for programs. */
+        ProblemCode: "bad-request" | "misread" | "log-in" | "forbidden" | "not-yours" | "unknown" | "conflict" | "key-reused" | "not-now" | "stale" | "too-long" | "out-of-reach" | "over-limit" | "poor" | "unlawful" | "version" | "rate" | "broken" | "unavailable";
         /** @description The proof that a line is under a signed head. */
         ProofView: {
             /** @description The head. */
@@ -2119,6 +3154,74 @@ export interface components {
              * @description The line.
              */
             seq: number;
+        };
+        /** @description What a wager could still come to. */
+        ProspectView: {
+            /** @description The wager. */
+            bet: components["schemas"]["BetView"];
+            /** @description The exact chance that it would cost something. */
+            loses: string;
+            /** @description The same in percent. */
+            loses_percent: string;
+            /** @description What it would bring on average, in cents, exact to four digits; vigorish counts. */
+            mean: string;
+            /** @description The exact chance that it would bring something, as a fraction. */
+            wins: string;
+            /** @description The same in percent. */
+            wins_percent: string;
+        };
+        /** @description What wagers were worth after a line of a round. */
+        ProspectsView: {
+            /** @description What each decision was worth to this person, the best first; empty where that is not worked out. */
+            advice: components["schemas"]["AdviceRow"][];
+            /** @description Who had to decide, if somebody had. */
+            decides?: components["schemas"]["Actor"] | null;
+            /**
+             * Format: uint64
+             * @description The line.
+             */
+            line: number;
+            /** @description How all this was found, or why it was not. */
+            method: string;
+            /** @description Each wager on the layout, what it could still come to, or why that is not known. */
+            wagers: components["schemas"]["ProspectView"][];
+        };
+        /** @description One provision. */
+        ProvisionView: {
+            /** @description Where code cites it: file and item. */
+            code: string[];
+            /** @description Mended damage of its text. */
+            corrections: components["schemas"]["CorrectionView"][];
+            /** @description Why no code decides it, if so declared. */
+            disposition?: components["schemas"]["DispositionView"] | null;
+            /** @description The text it was taken from, and up to which day it is current. */
+            edition?: components["schemas"]["EditionView"] | null;
+            /** @description What is known from elsewhere, if it is not held. */
+            facts: components["schemas"]["FactView"][];
+            /** @description The game it rules, or `all`. */
+            game: string;
+            /** @description The section's title. */
+            heading: string;
+            /** @description Whether its text is held. What is not held is never authority. */
+            held: boolean;
+            /** @description Its address, such as `5.2(b)`. */
+            id: string;
+            /** @description How its doubtful words are read. */
+            readings: components["schemas"]["ReadingView"][];
+            /** @description The golden rounds that apply it. */
+            rounds: string[];
+            /** @description What it says. */
+            rules: components["schemas"]["RuleView"][];
+            /** @description The section of today's code in its place; the texts were not compared. */
+            successor: string;
+        };
+        /** @description The puck. */
+        PuckView: {
+            /**
+             * Format: uint8
+             * @description The number it is on; none while it is off.
+             */
+            on?: number | null;
         };
         /** @description Whether the floor can be played at. */
         Readiness: {
@@ -2137,14 +3240,20 @@ export interface components {
              */
             suspect: string[];
         };
-        /** @description How doubtful words are read. */
+        /** @description A numbered reading. */
         ReadingView: {
+            /** @description The answers that can be defended. */
+            choices: string[];
             /** @description The answer taken. */
-            choice: string;
+            decision: string;
             /** @description Its number. */
             id: string;
+            /** @description The provisions it reads. */
+            on: string[];
             /** @description What the words leave open. */
             question: string;
+            /** @description Its title. */
+            title: string;
             /** @description Why. */
             why: string;
         };
@@ -2154,7 +3263,7 @@ export interface components {
             key: string;
             /** @description Its leaf hash: with it anyone can prove later that the line is in the journal. */
             leaf: string;
-            /** @description The law's No, if it is one. */
+            /** @description The refusal, if it is one. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
@@ -2164,12 +3273,16 @@ export interface components {
             /** @description The table. */
             table: string;
         };
-        /** @description The law's No. */
+        /** @description A refusal, and the provision that refuses. */
         Refused: {
             /** @description The provision. */
             cite: string;
-            /** @description The reason. */
-            why: string;
+            /** @description Whether its text is held. */
+            held: boolean;
+            /** @description The reason, for people. */
+            text: string;
+            /** @description The reason, for programs. */
+            why: components["schemas"]["Why"];
         };
         /** @description A decision on it. */
         RemedyDecision: {
@@ -2218,11 +3331,34 @@ export interface components {
         /** @description A round, and what lay there when it began. */
         ReplayView: {
             /** @description The wagers that were carried over from an earlier round. */
-            bets: components["schemas"]["Lying"][];
-            /** @description What else stood from before: seats, puck, shooter. */
-            standing: components["schemas"]["StandingView"][];
+            bets: components["schemas"]["BetView"][];
+            /** @description The table as it stood. */
+            picture: components["schemas"]["Picture"];
             /** @description The lines of the round. */
             steps: components["schemas"]["StepView"][];
+        };
+        /** @description How a round ended. */
+        ResultView: {
+            /** @description The dealer's cards, where hands are ranked and not counted. */
+            cards?: components["schemas"]["Card"][];
+            /** @description What dice, ball or wheel showed. */
+            outcome?: components["schemas"]["Outcome"] | null;
+            /**
+             * Format: uint8
+             * @description The spread between the first two cards.
+             */
+            spread?: number | null;
+            /** @description What the hands counted that belong to no seat. */
+            totals?: components["schemas"]["TotalView"][];
+        };
+        /** @description A gain and its chance. */
+        ResultView2: {
+            /** @description Its chance, n/d. */
+            chance: string;
+            /** @description In how many of the deals it comes, as text, if they were counted. */
+            combinations?: string | null;
+            /** @description The gain per unit staked, n/d. */
+            net: string;
         };
         /** @description What somebody is here. */
         Role: "player" | "dealer" | "floorperson" | "pit-clerk" | "surveillance" | "commission" | "administrator";
@@ -2266,27 +3402,103 @@ export interface components {
             /** @description Whether it was declared void since. */
             void: boolean;
         };
+        /** @description One rule. */
+        RuleView: {
+            /** @description Whom it binds. */
+            actor: string;
+            /** @description What software can do about it. */
+            class: string;
+            /** @description What kind of rule. */
+            kind: string;
+            /** @description The rule in our words. */
+            says: string;
+        };
+        /** @description A sentence, with what it rests on. */
+        SaidView: {
+            /** @description The provisions. */
+            cites: string[];
+            /** @description The readings of their words. */
+            readings: string[];
+            /** @description The sentence. */
+            text: string;
+        };
+        /** @description What a search found. */
+        SearchView: {
+            /** @description The places, from the offset on. */
+            hits: components["schemas"]["HitView"][];
+            /**
+             * Format: uint
+             * @description How many places were found in all.
+             */
+            total: number;
+            /** @description The words that all must be there. */
+            words: string[];
+        };
+        /**
+         * Format: uint8
+         * @description A place at the table: one patron may wager on two, and three patrons on one. Games without places use
+         *     [`Seat::NONE`].
+         */
+        Seat: number;
+        /** @description Somebody's place at the table. */
+        SeatView: {
+            patron: components["schemas"]["Patron"];
+            seat: components["schemas"]["Seat"];
+        };
         /** @description Somebody at the table. */
         Seated: {
+            /** @description The number of the player's card of somebody without an account, for staff. */
+            card?: string | null;
+            /** @description Whether it is a house player, who sits in where a game takes two. */
+            house?: boolean;
             /** @description The name. */
             name: string;
-            /** @description The number: `p1`. */
-            patron: string;
+            /** @description The number one has here. */
+            patron: components["schemas"]["Patron"];
             /**
              * Format: int64
              * @description Chips at the table, in cents; none for whoever is neither at the table nor staff.
              */
             purse?: number | null;
+            /** @description Whether it is somebody without an account, for whom staff act. */
+            walk_in?: boolean;
+        };
+        /** @description A section. */
+        SectionView: {
+            /** @description Its title. */
+            heading: string;
+            /** @description How much is held: whole, part, reserved or none. */
+            held: string;
+            /** @description Its number. */
+            number: string;
+            /**
+             * Format: uint
+             * @description How many provisions are held.
+             */
+            provisions: number;
+        };
+        /** @description The value of an option: a switch, a whole number or text. All spellings of a value mean the same. */
+        Setting: boolean | number | string;
+        /** @description Options by their keys, as a schema says it; [`Settings`] is what they are read as. */
+        Settings: {
+            [key: string]: components["schemas"]["Setting"];
         };
         /** @description The figures of a table, in cents. */
         SheetView: {
             /** @description Requests that wait for a second person. */
             asked: components["schemas"]["AskedView"][];
+            /** @description The gaming day; none if the figures are of all time since the table opened. */
+            day?: string | null;
             /**
              * Format: int64
              * @description Cash in the drop box.
              */
             drop: number;
+            /**
+             * Format: int64
+             * @description From when the figures are, in milliseconds since 1970, UTC; none if from the opening.
+             */
+            from?: number | null;
             /**
              * Format: int64
              * @description Win over drop in hundredths of a percent; none without a drop.
@@ -2307,15 +3519,27 @@ export interface components {
              * @description Vigorish owed.
              */
             owed: number;
+            /** @description The day or the shift in words: `Whole day`, `Shift 1, 06:00 to 14:00`. */
+            period?: string | null;
             /**
              * Format: int64
              * @description Opening inventory and fills, less credits.
              */
             sent: number;
+            /**
+             * Format: uint32
+             * @description How many shifts a gaming day has.
+             */
+            shifts: number;
             /** @description The table. */
             table: string;
             /** @description What it should have won; none where no wager with exact odds was settled. */
             theoretical?: components["schemas"]["TheoryView"] | null;
+            /**
+             * Format: int64
+             * @description Until when; none if until now.
+             */
+            to?: number | null;
             /**
              * Format: int64
              * @description Vigorish collected.
@@ -2327,7 +3551,7 @@ export interface components {
              */
             win: number;
         };
-        /** @description Something posted at the table. */
+        /** @description Something to post at the table, or to tell. */
         Sign: {
             /** @description The provision that demands it. */
             cite: string;
@@ -2346,12 +3570,14 @@ export interface components {
             /** @description The number of the slip. */
             slip: string;
         };
+        /** @description What dice show. */
+        Spots: number[] | number[];
         /** @description Something staff may do. */
         StaffAct: {
             /** @description As it is written in an act. */
             act: string;
-            /** @description As whom: `dealer`, `floorperson` or `supervisor`. */
-            as: string;
+            /** @description As whom. */
+            as: components["schemas"]["Actor"];
             /**
              * Format: int64
              * @description The least amount in cents; 0 if it has none.
@@ -2362,30 +3588,15 @@ export interface components {
              * @description The most.
              */
             most: number;
-            /**
-             * Format: uint8
-             * @description The place of the table; 0 where places have no numbers.
-             */
-            seat: number;
+            /** @description The place of the table; 0 where places have no numbers. */
+            seat: components["schemas"]["Seat"];
             /**
              * Format: int64
              * @description The unit.
              */
             step: number;
             /** @description What the rules would decide; nothing where it was not tried. */
-            then: components["schemas"]["Told"][];
-        };
-        /** @description Something that stays from round to round. */
-        StandingView: {
-            /**
-             * Format: uint8
-             * @description The seat or the number; 0 without one.
-             */
-            at: number;
-            /** @description Whose it is; none of the puck. */
-            patron?: string | null;
-            /** @description `seat`: somebody sits there; `puck`: it stands on this number; `shooter`: somebody has the dice. */
-            what: string;
+            then: components["schemas"]["Fact"][];
         };
         /** @description One line of a journal, as it may be known. */
         StepView: {
@@ -2394,19 +3605,23 @@ export interface components {
              * @description Milliseconds since 1970, UTC.
              */
             at: number;
-            /** @description Whom or what the table waits for now. */
-            awaits: string;
+            /** @description Whom or what the table waits for now; none while it is closed. */
+            awaits?: components["schemas"]["Awaits"] | null;
             /** @description Who: a person, or `house`. */
             by: string;
             /** @description What it says of chance, if it does. */
             chance?: components["schemas"]["ChanceView"] | null;
-            /** @description What kind of line: `input`, `refused`, `joined`, `bought-in`, … */
-            entry: string;
+            /** @description The same before this line cleared cards away, if it did. */
+            cleared?: components["schemas"]["Picture"] | null;
+            /** @description What kind of line it is. */
+            entry: components["schemas"]["EntryKind"];
             /**
              * Format: uint64
              * @description The ownership it was written under; frames of an older one are stale.
              */
             epoch: number;
+            /** @description What the rules decided. */
+            facts: components["schemas"]["Fact"][];
             /** @description The leaf hash of the line, if it is about chance. */
             leaf?: string | null;
             /** @description What was said, in the notation; nothing where one may not know it. */
@@ -2416,7 +3631,9 @@ export interface components {
              * @description Milliseconds until it goes on without them.
              */
             patience?: number | null;
-            /** @description The law's No, if it is one. */
+            /** @description Everything on the table beside the wagers, as one may know it; none if this line changed nothing of it. */
+            picture?: components["schemas"]["Picture"] | null;
+            /** @description The refusal, if it is one. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
@@ -2428,12 +3645,8 @@ export interface components {
              * @description The number of the line.
              */
             seq: number;
-            /** @description The loaded shoes, as anyone at the table can count them. */
-            shoes?: components["schemas"]["LoadedView"][];
             /** @description The table. */
             table: string;
-            /** @description What the rules decided. */
-            told: components["schemas"]["Told"][];
         };
         /** @description A table that should run and does not. */
         StoppedTable: {
@@ -2454,21 +3667,60 @@ export interface components {
         };
         /** @description A line of a drill's story. */
         StoryLine: {
+            /** @description What the rules decided. */
+            facts: components["schemas"]["Fact"][];
             /** @description What happened, in the notation. */
             line: string;
-            /** @description What the rules decided. */
-            told: components["schemas"]["Told"][];
+        };
+        /** @description A subchapter. */
+        SubchapterView: {
+            /**
+             * Format: uint16
+             * @description Its number.
+             */
+            number: number;
+            /** @description Its sections of which something is held or known. */
+            sections: components["schemas"]["SectionView"][];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description what stands on a stop of the Big Six wheel: $1, $2, $5, $10, $20, joker or flag */
+        Symbol: string;
+        /** @description The judgement of one table of a house. */
+        TableCheckView: {
+            /** @description What its choices oblige the licensee to do; empty unless lawful. */
+            duties: components["schemas"]["Sign"][];
+            /** @description The file its options stand in. */
+            file: string;
+            /** @description Its game. */
+            game: string;
+            /** @description Its pit. */
+            pit: string;
+            /** @description Its name. */
+            table: string;
+            /** @description Every violation of its own. */
+            violations: components["schemas"]["ViolationView"][];
         };
         /** @description A table in the list. */
         TableSummary: {
             /** @description `digital`, or `physical` where people deal. */
             chance: string;
+            /** @description What the house keeps of the main wager; none until it has been worked out, or where the house has no part. */
+            edge?: components["schemas"]["EdgeView"] | null;
             /** @description The game. */
             game: string;
+            /** @description In the list of tables: who has a place, and what is on the table, as anyone may know it. */
+            glance?: components["schemas"]["GlanceView"] | null;
+            /** @description How the last rounds ended, the latest first. */
+            last?: components["schemas"]["ResultView"][];
+            /** @description The least and the most wager. */
+            limits: components["schemas"]["LimitsView"];
+            /** @description Whether it takes two players; where only one has come, a house player sits in. */
+            needs_two: boolean;
             /** @description Whether it is open. */
             open: boolean;
-            /** @description The options, `key=value`. */
-            options: string[];
+            /** @description The options by their keys, in their canonical spelling. */
+            options: components["schemas"]["Settings"];
             /**
              * Format: uint
              * @description How many people are at it now.
@@ -2490,15 +3742,17 @@ export interface components {
         };
         /** @description A table as one may see it. */
         TableView: {
-            /** @description Whom or what it waits for. */
-            awaits: string;
+            /** @description Whom or what it waits for; none while it is closed. */
+            awaits?: components["schemas"]["Awaits"] | null;
             /** @description The wagers on the layout. */
-            bets: components["schemas"]["Lying"][];
+            bets: components["schemas"]["BetView"][];
             /**
              * @description One's own chain at this table.
              * @default null
              */
             chain?: components["schemas"]["ChainView"] | null;
+            /** @description The same before the last line cleared cards away, if it did: what a finished round looked like. */
+            cleared?: components["schemas"]["Picture"] | null;
             /** @description What the house is committed to for the window that is locked next. */
             commitment?: components["schemas"]["Commitment"] | null;
             /**
@@ -2508,6 +3762,10 @@ export interface components {
              * @default null
              */
             contributors?: number | null;
+            /** @description The facts of the round so far. */
+            facts: components["schemas"]["Fact"][];
+            /** @description One's own money; none for whoever is not signed in. */
+            money?: components["schemas"]["MoneyView"] | null;
             /**
              * Format: uint64
              * @description The number of the next line of its journal.
@@ -2520,6 +3778,8 @@ export interface components {
             patience?: number | null;
             /** @description Who is here. */
             people: components["schemas"]["Seated"][];
+            /** @description Everything on the table beside the wagers, as one may know it. */
+            picture: components["schemas"]["Picture"];
             /**
              * @description Who is at the table at this moment, and whether it waits for you.
              * @default {
@@ -2529,23 +3789,13 @@ export interface components {
              *     }
              */
             presence?: components["schemas"]["PresenceView"];
-            /**
-             * @description The loaded shoes, as anyone at the table can count them.
-             * @default []
-             */
-            shoes?: components["schemas"]["LoadedView"][];
-            /**
-             * @description What stays from round to round, for who comes later.
-             * @default []
-             */
-            standing?: components["schemas"]["StandingView"][];
             /** @description What the list says of it. */
             summary: components["schemas"]["TableSummary"];
-            /** @description The facts of the round so far. */
-            told: components["schemas"]["Told"][];
-            /** @description One's own number here; none for who only watches. */
-            you?: string | null;
+            /** @description One's own number here; none for somebody who only watches. */
+            you?: components["schemas"]["Patron"] | null;
         };
+        /** @description What a wager is made in. */
+        Tender: "chips" | "color" | "cash" | "coupon";
         /** @description The same for one kind of wager. */
         TheoryRow: {
             /**
@@ -2610,109 +3860,76 @@ export interface components {
             /** @description By how many deviations it won more. */
             z: string;
         };
-        /** @description Something the rules decided, and the provision that demands it. */
-        Told: {
-            /** @description The provision. */
-            cite: string;
-            /** @description Whether its text is held. */
-            held: boolean;
-            /** @description In words. */
-            text: string;
+        /** @description What is known of a token. The token itself is not kept. */
+        TokenView: {
+            /** @description The actions it may take. */
+            actions: string[];
+            /** @description Who created it. */
+            by: string;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970, UTC.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description When it stops working; none if it works until it is revoked.
+             */
+            expires?: number | null;
+            /** @description Its id, by which it is revoked. */
+            id: string;
+            /** @description What the service is when it does not act for a patron. */
+            role: components["schemas"]["Role"];
+            /** @description The service. */
+            service: string;
+            /** @description The tables it may use. */
+            tables: string[];
+        };
+        /** @description What the cards of a spot count. */
+        TotalView: {
+            /**
+             * Format: uint8
+             * @description The points.
+             */
+            points: number;
+            /** @description An ace counts eleven. */
+            soft?: boolean;
         } & ({
-            bet: components["schemas"]["Lying"];
             /** @constant */
-            kind: "placed";
-        } | {
-            bet: components["schemas"]["Lying"];
-            /** @constant */
-            kind: "returned";
-        } | {
-            bet: components["schemas"]["Lying"];
-            /** @constant */
-            kind: "moved";
-            to: string;
-        } | {
-            chance: string;
-            /** @constant */
-            kind: "shown";
-        } | {
-            chance: string;
-            /** @constant */
-            kind: "privately";
-            to: string;
+            spot: "dealer";
         } | {
             /** @constant */
-            kind: "hidden";
-            to: string;
+            spot: "player";
         } | {
-            call: string;
             /** @constant */
-            kind: "called";
-            paper?: string | null;
+            spot: "banker";
         } | {
-            /** @description The player who holds the bank; none for the house. */
-            bank?: string | null;
-            bet: components["schemas"]["Lying"];
-            /** @description `won`, `lost`, `void` or `halved`. */
-            fate: string;
-            /** @constant */
-            kind: "settled";
             /**
-             * Format: int64
-             * @description What the bank pays on it.
+             * Format: uint8
+             * @description Which of its hands.
              */
-            paid: number;
-            /** @description The provision that says how much. */
-            pays: string;
-            /**
-             * Format: int64
-             * @description What the bank takes of the stake.
-             */
-            taken: number;
-        } | {
-            /** Format: int64 */
-            cash: number;
+            hand: number;
+            /** @description The place. */
+            seat: components["schemas"]["Seat"];
             /** @constant */
-            kind: "exchanged";
-            patron: string;
+            spot: "hand";
         } | {
             /** @constant */
-            kind: "redeemed";
-            /** Format: int64 */
-            paid: number;
-            patron: string;
-        } | {
-            /** Format: int64 */
-            change: number;
-            /** @constant */
-            kind: "metered";
-            /** Format: int64 */
-            stands: number;
+            spot: "middle";
         } | {
             /** @constant */
-            kind: "charged";
-            patron: string;
-            /** Format: int64 */
-            vigorish: number;
-        } | {
-            /** @constant */
-            kind: "marked";
-            patron: string;
-            /** Format: int64 */
-            vigorish: number;
-        } | {
-            /** @constant */
-            kind: "collected";
-            patron: string;
-            /** Format: int64 */
-            vigorish: number;
-        } | {
-            /** @constant */
-            kind: "waived";
-            patron: string;
-            /** Format: int64 */
-            vigorish: number;
+            spot: "aside";
         });
+        /** @description Whose turn it is. */
+        TurnView: {
+            /**
+             * Format: uint8
+             * @description With which of its hands; 0 where a seat has one hand only.
+             */
+            hand: number;
+            /** @description At which place. */
+            seat: components["schemas"]["Seat"];
+        };
         /** @description Whether an answer is right. */
         Verdict: {
             /** @description The provision that says so. */
@@ -2722,32 +3939,144 @@ export interface components {
             /** @description Whether it is. */
             right: boolean;
             /** @description What the rules decide. */
-            why: components["schemas"]["Told"][];
+            why: components["schemas"]["Fact"][];
         };
-        /** @description A window that is over, with all that decided it: anyone can deal it again. */
-        WindowView: {
-            /** @description What the house was committed to before the wagers. */
+        /** @description The answer to a dispute. */
+        VerdictView: {
+            /** @description What is due to whom. */
+            due: components["schemas"]["SaidView"][];
+            /** @description What to do now. */
+            now: components["schemas"]["SaidView"][];
+            /** @description Who was right. */
+            right: components["schemas"]["SaidView"][];
+        };
+        /** @description One violation. */
+        ViolationView: {
+            /** @description The provision, unless only the writing is at fault. */
+            cite?: string | null;
+            /** @description Whether that provision's text is held. */
+            held?: boolean | null;
+            /** @description What would be lawful, or what was meant. */
+            help: string;
+            /** @description The option. */
+            key: string;
+            /** @description What is wrong. */
+            message: string;
+            /** @description Where it stands, if it stands in a file. */
+            place?: components["schemas"]["PlaceView"] | null;
+            /** @description What was written, if anything. */
+            written?: string | null;
+        };
+        /** @description What a wager is worth. */
+        WagerView: {
+            /** @description A wager of the same amount beside it, which does not count. */
+            beside?: string | null;
+            /** @description Whether the charge on it is rounded at this stake, so that another has another edge. */
+            charge_rounded?: boolean;
+            /** @description Of how many equally likely deals, as text, if they were counted. */
+            combinations?: string | null;
+            /** @description What the house keeps on average per unit staked, n/d. */
+            edge: string;
+            /** @description What the house keeps on average on each of them, per unit staked, n/d. */
+            edge_per_trial?: string;
+            /** @description The same in percent, rounded. */
+            edge_percent: string;
+            /** @description Its kind. */
+            kind: string;
+            /** @description The chance to lose all, n/d. */
+            loses?: string;
+            /** @description The chance to lose a part, n/d. */
+            loses_part?: string;
+            /** @description What it pays: `35 to 1`, or several; empty where that depends on what is decided. */
+            pays: string;
+            /**
+             * Format: uint
+             * @description How many places of the layout have the same odds.
+             */
+            places: number;
+            /** @description Each gain per unit staked with its chance. */
+            results?: components["schemas"]["ResultView2"][];
+            /** @description The chance to come out even, n/d. */
+            returned?: string;
+            /**
+             * Format: int64
+             * @description The stake in cents.
+             */
+            stake?: number;
+            /**
+             * Format: double
+             * @description The standard deviation of the gain per unit staked, rounded.
+             */
+            standard_deviation?: number;
+            /** @description On how many rolls, spins or deals the wager is at risk until it is decided, on average, n/d. */
+            trials?: string;
+            /** @description The variance of the gain per unit staked, n/d. */
+            variance?: string;
+            /** @description The wager, as it is written in a script or an act, without the amount. */
+            wager: string;
+            /** @description The chance to come out ahead, n/d. */
+            wins?: string;
+        };
+        /** @description Every reason to refuse. */
+        Why: "not-now" | {
+            waits: {
+                awaits: components["schemas"]["Awaits"];
+            };
+        } | "not-yours" | "not-offered" | "no-such-wager" | "no-such-place" | "not-taken" | "nothing-there" | "vigorish-marked" | "nothing-marked" | "color-in-use" | "color-of-value-chips" | "no-color" | "coupon-with-value-chips" | {
+            "too-little": {
+                least: components["schemas"]["Money"];
+            };
+        } | {
+            "too-much": {
+                most: components["schemas"]["Money"];
+            };
+        } | {
+            "not-multiple": {
+                of: components["schemas"]["Money"];
+            };
+        } | "layout-full" | "cannot-be-shown" | {
+            "too-near-the-end": {
+                /** Format: uint16 */
+                least: number;
+            };
+        } | "seat-taken" | "not-seated" | "needs-base" | "vigorish-owed" | "nothing-owed" | "still-in-play" | "not-on-this-count" | "locked" | "nothing-to-support" | "point-set" | "no-point" | "other-point" | "by-roll-alone" | "no-line-bet" | "no-shooter" | "unanswered" | "nothing-spoken" | "nothing-called" | "already-on" | "needs-ante" | "already-there" | "not-a-pair" | {
+            "too-many-hands": {
+                /** Format: uint8 */
+                most: number;
+            };
+        } | "box-full" | "no-consent" | {
+            "too-few-wagers": {
+                /** Format: uint8 */
+                least: number;
+            };
+        } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "no-cash-with-it";
+        /**
+         * @description All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
+         *     `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
+         */
+        WindowFile: {
+            /** @description What the house published beforehand. */
             commitment: string;
-            /** @description What could come when dealing began: a card or a number, and how often. */
+            /** @description The menu of the first draw: for cards, how many there are of each. */
             composition: [
                 string,
                 number
             ][];
-            /** @description Behind how many cards it was cut, one cut after the other. */
+            /** @description Where the cards were cut, in the order of the journal. */
             cuts: number[];
-            /** @description What came, in order. */
-            draws: components["schemas"]["DrawView"][];
+            /** @description What came, one after the other. */
+            draws: components["schemas"]["Drawn"][];
             /** @description The windows that failed before this one, since wagers were closed. */
-            failed: components["schemas"]["FailedView"][];
+            failed: components["schemas"]["FailedFile"][];
             /** @description Who had to open a part, in order. */
             panel: number[];
             /** @description The parts, in order of patrons. */
-            parts: components["schemas"]["PartView"][];
-            /** @description The secret, hexadecimal. */
+            parts: components["schemas"]["PartFile"][];
+            /** @description What it turned afterwards, in 64 hexadecimal digits. */
             secret: string;
             /**
              * Format: uint64
-             * @description The steps of delay, if there was one.
+             * @description The steps of delay; left out where there was none.
              */
             steps?: number | null;
             /** @description The table. */
@@ -2759,22 +4088,13 @@ export interface components {
             version: number;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window, from 1.
              */
             window: number;
         };
-        /** @description A violation. */
-        WrongView: {
-            /** @description The provision; none where only the spelling is at fault. */
-            cite?: string | null;
-            /** @description The key concerned. */
-            key: string;
-            /** @description What is wrong, and what would be lawful. */
-            text: string;
-        };
     };
     responses: {
-        /** @description cannot be read: no JSON, an unknown field, a parameter that is none */
+        /** @description `bad-request`: the request cannot be read: no JSON, an unknown field, a value out of range, a method the route does not have; `misread`: the act, the amount or the part is not one that the table can read */
         No400: {
             headers: {
                 [name: string]: unknown;
@@ -2783,7 +4103,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description not logged in, or the session has ended */
+        /** @description `log-in`: nobody is logged in, or the session has ended */
         No401: {
             headers: {
                 [name: string]: unknown;
@@ -2792,7 +4112,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description not for this role, or asked for by a page of another site */
+        /** @description `forbidden`: the role does not allow it, or a page of another site asked for it; `not-yours`: it belongs to somebody else, or needs a second person */
         No403: {
             headers: {
                 [name: string]: unknown;
@@ -2801,7 +4121,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description there is none */
+        /** @description `unknown`: there is no such table, person, game, provision, round or line */
         No404: {
             headers: {
                 [name: string]: unknown;
@@ -2810,7 +4130,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description not now, not yours, too little money, or a key that was used for something else */
+        /** @description `conflict`: something stands in the way: a name or a slip that is taken, a table that is already open; `key-reused`: the key was used for another request; `not-now`: the table cannot do it at this point; `stale`: the table has gone on since the line that the request names as last seen */
         No409: {
             headers: {
                 [name: string]: unknown;
@@ -2819,7 +4139,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description too long */
+        /** @description `too-long`: the body has more than 16 KiB */
         No413: {
             headers: {
                 [name: string]: unknown;
@@ -2828,16 +4148,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description not JSON */
-        No415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description can be read and is not lawful: a password too short, options the law forbids */
+        /** @description `out-of-reach`: that part of the journal is too far from a snapshot to be played again on request; `over-limit`: more cash than one clerk may take in or pay out alone; `poor`: there is not enough money in the wallet, or not enough chips at the table; `unlawful`: the options can be read, and the law forbids them */
         No422: {
             headers: {
                 [name: string]: unknown;
@@ -2846,7 +4157,16 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description too fast; `Retry-After` says when to come again */
+        /** @description `version`: the live connection was not opened with the subprotocol `ch47.v2`: the client speaks another version of the protocol */
+        No426: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `rate`: too many requests */
         No429: {
             headers: {
                 /** @description seconds */
@@ -2857,9 +4177,11 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description the floor cannot take it now; with the same key it may be sent again */
+        /** @description `broken`: the table's own rules or books do not agree, and the table has stopped; `unavailable`: the floor cannot take it now, or does not know whether it was written */
         No503: {
             headers: {
+                /** @description seconds */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
@@ -2897,6 +4219,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -2940,8 +4264,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -2961,7 +4285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConformanceRow"][];
+                    "application/json": components["schemas"]["MatrixView"];
                 };
             };
             400: components["responses"]["No400"];
@@ -2969,6 +4293,37 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentsView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -2996,6 +4351,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3021,7 +4378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OptionField"][];
+                    "application/json": components["schemas"]["GameOptionsView"];
                 };
             };
             400: components["responses"]["No400"];
@@ -3029,6 +4386,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3047,7 +4406,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "ann"
+                 *       "name": "Amber Otter"
                  *     }
                  */
                 "application/json": components["schemas"]["Guest"];
@@ -3071,8 +4430,44 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-house": {
+        parameters: {
+            query?: {
+                /**
+                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or milliseconds since
+                 *     1970, UTC; the present if nothing is said
+                 * @example 2026-03-01
+                 */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3117,8 +4512,50 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "judge-round": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "round": "game roulette\np1 red 5\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JudgeRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgeView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3127,7 +4564,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description words that all must be there; everything if nothing is said
+                 * @description at most this many
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description how many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description words that must all be there; every provision if nothing is said
                  * @example zero
                  */
                 q?: string;
@@ -3136,16 +4583,6 @@ export interface operations {
                  * @example 5
                  */
                 subchapter?: number;
-                /**
-                 * @description how many to pass over
-                 * @example 0
-                 */
-                offset?: number;
-                /**
-                 * @description at most so many; 100 if nothing is said
-                 * @example 100
-                 */
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -3159,7 +4596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LawList"];
+                    "application/json": components["schemas"]["SearchView"];
                 };
             };
             400: components["responses"]["No400"];
@@ -3167,6 +4604,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3200,6 +4639,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3243,8 +4684,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3273,6 +4714,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3300,6 +4743,50 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "change-name": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Zoë"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewName"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3319,14 +4806,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "game": "minibaccarat",
-                 *       "options": [
-                 *         "decks=8",
-                 *         "shuffle=lace",
-                 *         "deal=face-up",
-                 *         "vigorish=5%",
-                 *         "pay-order=1",
-                 *         "disclosed-card=2"
-                 *       ]
+                 *       "options": {
+                 *         "deal": "face-up",
+                 *         "decks": 8,
+                 *         "disclosed-card": "2",
+                 *         "pay-order": "1",
+                 *         "shuffle": "lace",
+                 *         "vigorish": "5%"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CheckRequest"];
@@ -3348,8 +4835,88 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "list-papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperView"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-paper": {
+        parameters: {
+            query?: {
+                /**
+                 * @description the house as it was then; see the other routes that take it
+                 * @example 2026-03-01
+                 */
+                as_of?: string;
+                /**
+                 * @description the gaming day of a sheet; the present one if nothing is said
+                 * @example 2026-03-01
+                 */
+                day?: string;
+                /**
+                 * @description the size of the paper
+                 * @example letter
+                 */
+                size?: components["schemas"]["PaperSize"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description which paper
+                 * @example guide
+                 */
+                paper: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3393,8 +4960,80 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "list-patrons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatronView"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "add-patron": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "customer-17",
+                 *       "name": "Ann"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPatron"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatronView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3422,6 +5061,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3464,8 +5105,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3512,8 +5153,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3561,8 +5202,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3590,6 +5231,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3633,8 +5276,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3668,6 +5311,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3716,8 +5361,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3751,6 +5396,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3799,8 +5446,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3848,8 +5495,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3883,6 +5530,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3929,8 +5578,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -3978,8 +5627,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4013,6 +5662,63 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "tell-console": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entries": [
+                 *         {
+                 *           "do": "tell",
+                 *           "line": "p1@3 hand 25"
+                 *         }
+                 *       ],
+                 *       "key": "a-key-of-mine-1",
+                 *       "seen": 12
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsoleRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleTold"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4039,7 +5745,7 @@ export interface operations {
                  * @example {
                  *       "cents": 100000,
                  *       "key": "a-key-of-mine-1",
-                 *       "slip": "F-1"
+                 *       "slip": "C-1"
                  *     }
                  */
                 "application/json": components["schemas"]["SlipRequest"];
@@ -4061,15 +5767,119 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-events": {
+        parameters: {
+            query?: {
+                /**
+                 * @description the first line: 0, or `next` of the answer before
+                 * @example 0
+                 */
+                from?: number;
+                /**
+                 * @description at most this many lines
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description how long to wait if there are none yet, in milliseconds
+                 * @example 0
+                 */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-excerpt": {
+        parameters: {
+            query?: {
+                /**
+                 * @description not before this time, in milliseconds since 1970, UTC; from the first line if nothing is said
+                 * @example 0
+                 */
+                since?: number;
+                /**
+                 * @description not after this time; until now if nothing is said
+                 * @example 9007199254740991
+                 */
+                until?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a file that `ch47 verify` checks by itself: what the lines before had led to, signed, and the lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
     };
     "read-felt": {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or milliseconds since
+                 *     1970, UTC; the present if nothing is said
+                 * @example 2026-03-01
+                 */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -4096,6 +5906,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4144,8 +5956,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4170,10 +5982,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "key": "a-key-of-mine-1"
+                 *       "key": "a-key-of-mine-1",
+                 *       "sit": true
                  *     }
                  */
-                "application/json": components["schemas"]["Keyed"];
+                "application/json": components["schemas"]["JoinRequest"];
             };
         };
         responses: {
@@ -4192,8 +6005,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4202,22 +6015,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description the first line; 0 if nothing is said
-                 * @example 0
-                 */
-                from?: number;
-                /**
-                 * @description at most so many lines; 1000 if nothing is said
-                 * @example 100
-                 */
-                limit?: number;
-                /**
-                 * @description whom it concerns, by number
-                 * @example p1
-                 */
-                patron?: string;
-                /**
-                 * @description who wrote it
+                 * @description who wrote the line
                  * @example house
                  */
                 by?: string;
@@ -4227,20 +6025,41 @@ export interface operations {
                  */
                 cite?: string;
                 /**
-                 * @description not before, in milliseconds since 1970, UTC
+                 * @description conditions on the fields of what the line says, or of one thing that was decided on it, with `;` between them: a field,
+                 *     one of = != >= <= ~ (contains), and a value; amounts are in cents, or written $5
+                 * @example kind=settled; bet.wager=red; paid>=$5
+                 */
+                fields?: string;
+                /**
+                 * @description the first line
+                 * @example 0
+                 */
+                from?: number;
+                /**
+                 * @description at most this many lines
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description the number of a patron who did something or to whom something happened
+                 * @example p1
+                 */
+                patron?: string;
+                /**
+                 * @description not before this time, in milliseconds since 1970, UTC
                  * @example 0
                  */
                 since?: number;
                 /**
-                 * @description not after
-                 * @example 9007199254740991
-                 */
-                until?: number;
-                /**
-                 * @description what the line, or what was decided, contains
+                 * @description words that the line, or what was decided on it, contains in any case
                  * @example ball
                  */
                 text?: string;
+                /**
+                 * @description not after this time, in milliseconds since 1970, UTC
+                 * @example 9007199254740991
+                 */
+                until?: number;
             };
             header?: never;
             path: {
@@ -4268,13 +6087,21 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
     };
     watch: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description the first line to send; the table as it is now if nothing is said
+                 * @example 0
+                 */
+                from?: number;
+            };
             header: {
                 /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
                 Origin: string;
@@ -4302,6 +6129,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4335,6 +6164,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4368,6 +6199,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4414,15 +6247,22 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
     };
     "read-options": {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or milliseconds since
+                 *     1970, UTC; the present if nothing is said
+                 * @example 2026-03-01
+                 */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -4449,6 +6289,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4475,14 +6317,14 @@ export interface operations {
                  * @example {
                  *       "effective": 4102444800000,
                  *       "key": "a-key-of-mine-1",
-                 *       "options": [
-                 *         "decks=8",
-                 *         "shuffle=lace",
-                 *         "deal=face-up",
-                 *         "vigorish=5%",
-                 *         "pay-order=1",
-                 *         "disclosed-card=2"
-                 *       ]
+                 *       "options": {
+                 *         "deal": "face-up",
+                 *         "decks": 8,
+                 *         "disclosed-card": "2",
+                 *         "pay-order": "1",
+                 *         "shuffle": "lace",
+                 *         "vigorish": "5%"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["OptionsRequest"];
@@ -4504,8 +6346,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4554,8 +6396,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4602,8 +6444,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4642,6 +6484,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4694,8 +6538,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4748,8 +6592,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4758,15 +6602,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description how many to pass over
-                 * @example 0
+                 * @description only those that had begun by then
+                 * @example 2026-03-01
                  */
-                offset?: number;
+                as_of?: string;
                 /**
-                 * @description at most so many; 100 if nothing is said
+                 * @description at most this many
                  * @example 100
                  */
                 limit?: number;
+                /**
+                 * @description how many to skip
+                 * @example 0
+                 */
+                offset?: number;
             };
             header?: never;
             path: {
@@ -4794,6 +6643,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4832,13 +6683,72 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-round-odds": {
+        parameters: {
+            query?: {
+                /**
+                 * @description the number of the line in the journal; the last of the round if nothing is said
+                 * @example 1
+                 */
+                line?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+                /**
+                 * @description its number
+                 * @example 1
+                 */
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProspectsView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
     };
     "read-sheet": {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description the gaming day, or `today`
+                 * @example today
+                 */
+                day?: string;
+                /**
+                 * @description the shift of that day, from 1; the whole day if nothing is said
+                 * @example 1
+                 */
+                shift?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -4865,6 +6775,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4895,7 +6807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WindowView"];
+                    "application/json": components["schemas"]["WindowFile"];
                 };
             };
             400: components["responses"]["No400"];
@@ -4903,6 +6815,126 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "list-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenView"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "create-token": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "actions": [
+                 *         "add-patron",
+                 *         "join",
+                 *         "act"
+                 *       ],
+                 *       "role": "pit-clerk",
+                 *       "service": "acme",
+                 *       "tables": [
+                 *         "*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "revoke-token": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description its number
+                 * @example 1
+                 */
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4911,15 +6943,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description which drill
+                 * @description what it asks
+                 * @example payout
+                 */
+                kind?: components["schemas"]["DrillKind"];
+                /**
+                 * @description the number it is made from: the same number is the same drill
                  * @example 1
                  */
                 seed?: number;
-                /**
-                 * @description what it asks; `payout` if nothing is said
-                 * @example payout
-                 */
-                kind?: "payout" | "order" | "irregularity";
             };
             header?: never;
             path: {
@@ -4947,6 +6979,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -4995,8 +7029,8 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
-            415: components["responses"]["No415"];
             422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -5024,6 +7058,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -5051,6 +7087,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };
@@ -5078,6 +7116,8 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
             429: components["responses"]["No429"];
             503: components["responses"]["No503"];
         };

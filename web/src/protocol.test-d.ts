@@ -1,5 +1,6 @@
 // What the generated types must say; `tsc --noEmit` is the test.
 import type { components, operations, paths } from "./protocol";
+import type { ROUTES } from "./routes";
 
 type Schemas = components["schemas"];
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -23,9 +24,13 @@ holds<Same<Done<"open-table", 201>, Schemas["TableSummary"]>>();
 holds<Same<Body<"read-table">, never>>();
 holds<Same<Schemas["Problem"]["retry"], boolean>>();
 holds<Same<Schemas["Receipt"]["seq"], number>>();
-holds<Same<Schemas["FromClient"]["do"], "act" | "ready" | "anchor" | "open" | "offers" | "resume">>();
+holds<Same<Schemas["FromClient"]["do"], "act" | "act-for" | "ready" | "anchor" | "open" | "offers" | "resume">>();
 holds<Same<Schemas["FromServer"]["type"], "table" | "step" | "receipt" | "lock" | "heard" | "presence" | "offers" | "problem" | "resync">>();
-holds<Same<keyof paths & "/api/tables/{table}/acts", "/api/tables/{table}/acts">>();
+holds<Same<keyof typeof ROUTES, keyof operations>>();
+holds<Same<(typeof ROUTES)[keyof typeof ROUTES]["path"], keyof paths>>();
+holds<Same<Schemas["Awaits"]["for"], "wagers" | "decision" | "equipment">>();
+holds<Same<Schemas["Outcome"]["outcome"], "card" | "cutting-card" | "dice" | "ball" | "stop" | "reader">>();
+holds<Same<Schemas["CardView"]["spot"], Schemas["TotalView"]["spot"]>>();
 
 const act: Schemas["FromClient"] = { do: "act", key: "a-key-of-mine-1", act: "banker 20.00" };
 // @ts-expect-error whatever is to be written carries a key

@@ -2,11 +2,14 @@
 
 mod chance;
 mod checks;
+mod chips;
+mod correct;
 mod fault;
 mod keys;
 mod replay;
 mod snapshot;
 mod spoken;
+mod walk_in;
 
 pub use keys::REMEMBERED;
 pub use snapshot::FORM;
@@ -14,22 +17,27 @@ pub use snapshot::FORM;
 #[cfg(feature = "faults")]
 pub use chance::LEAVES_OUT;
 pub use fault::Fault;
+pub use walk_in::WalkIn;
 
 use crate::{
     Hash,
-    engine::{self, Engine, No, Said},
-    fact::{Fact, Told},
+    engine::{self, After, Engine, Said},
+    fact::{Fact, What},
     ledger::{Account, Ledger, Postings},
-    record::{Entry, Mode, Record, Remedy, digest},
-    rounds::{PastRound, Rounds},
+    picture::Picture,
+    record::{Entry, Format, Mode, Record, Remedy, digest},
+    rounds::{Opening, PastRound, Rounds},
     version::VERSION,
     window::{Window, Windows},
 };
+use ::rounds::Settings;
+use correct::{Recent, Redone};
 use keys::Keys;
 use rules::{
-    Actor, Awaits, GameId, Patron, Vocabulary,
+    Actor, Awaits, GameId, Outcome, Patron, Refusal, Vocabulary,
     kit::cards::{Card, DECK, Unseen},
 };
+use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// Who does what the house does by itself.
@@ -53,6 +61,7 @@ pub struct Draft {
 }
 
 /// A line that may be written, with everything that follows from it.
+#[derive(Clone)]
 pub struct Step {
     /// The record.
     pub record: Record,
@@ -61,7 +70,9 @@ pub struct Step {
     /// Their leaf hash.
     pub leaf: Hash,
     /// What the rules decided.
-    pub told: Vec<Told>,
+    pub facts: Vec<Fact>,
+    /// The table as it was before its cards were cleared away, if they were; private cards with their values.
+    pub cleared: Option<Arc<Picture>>,
     /// What it moves.
     pub postings: Postings,
     /// The round it belongs to.
@@ -70,9 +81,11 @@ pub struct Step {
     pub spent: Option<Window>,
     engine: Option<Arc<dyn Engine>>,
     /// What its words are, if they are of the game.
-    said: Option<Said>,
+    pub said: Option<Said>,
     /// What the equipment could have shown, if it showed something.
     menu: Vec<(String, u32)>,
+    /// The round as it is played again, if lines of it are corrected.
+    redone: Option<Box<Redone>>,
 }
 
 /// What was answered under a key.
@@ -84,8 +97,8 @@ pub struct Answered {
     pub seq: u64,
     /// Its leaf hash.
     pub leaf: Hash,
-    /// The law's No, if it was one: provision and reason.
-    pub refused: Option<(String, String)>,
+    /// The refusal, if it was one.
+    pub refused: Option<Refusal>,
 }
 
 /// A table's state, folded from its journal.
@@ -100,6 +113,8 @@ pub struct Book {
     closed: bool,
     ledger: Ledger,
     people: BTreeMap<u16, String>,
+    /// Those of them without an account.
+    walk_ins: BTreeMap<u16, WalkIn>,
     keys: Keys,
     windows: Windows,
     round: u64,
@@ -108,7 +123,9 @@ pub struct Book {
     /// What each round in memory moved, unless it is void.
     rounds: BTreeMap<u64, Postings>,
     asked: BTreeMap<u64, (String, Remedy)>,
-    scheduled: Option<(Vec<String>, i64)>,
+    scheduled: Option<Announced>,
+    /// The table before the last line of the game cleared cards away, if it did.
+    cleared: Option<Arc<Picture>>,
     /// The first line of this round that one person alone may know.
     private: Option<u64>,
     unseen: Option<Unseen>,
@@ -117,14 +134,17 @@ pub struct Book {
     since: u64,
     /// Older rounds that a void needs: from which to which, and those that there are.
     recalled: Option<(u64, u64, BTreeMap<u64, PastRound>)>,
+    /// The round that may still be corrected, where people deal.
+    recent: Option<Recent>,
 }
 
-/// What becomes of a table by a line of its game.
-struct After {
-    engine: Arc<dyn Engine>,
+/// A line of the game, and what becomes of the table by it.
+struct Played {
     said: Said,
+    /// In its one spelling.
+    line: String,
     menu: Vec<(String, u32)>,
-    told: Vec<Told>,
+    after: After,
 }
 
 /// How a table was opened.
@@ -135,11 +155,25 @@ pub struct Opened {
     /// The pit.
     pub pit: String,
     /// The options.
-    pub options: Vec<String>,
+    pub options: Settings,
     /// Where cards and numbers come from.
     pub chance: Mode,
     /// Whether the game shows cards.
     pub cards: bool,
+}
+
+/// Options that are announced.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Announced {
+    /// The options.
+    pub options: Settings,
+    /// From when on they are to hold, in milliseconds since 1970, UTC.
+    pub effective: i64,
+    /// When they were announced.
+    pub at: i64,
+    /// The day on which the Commission approved them, if it was said: `2026-02-20`.
+    pub approved: Option<String>,
 }
 
 impl Book {
@@ -156,6 +190,7 @@ impl Book {
             closed: true,
             ledger: Ledger::default(),
             people: BTreeMap::new(),
+            walk_ins: BTreeMap::new(),
             keys: Keys::default(),
             windows: Windows::default(),
             round: 0,
@@ -163,11 +198,13 @@ impl Book {
             rounds: BTreeMap::new(),
             asked: BTreeMap::new(),
             scheduled: None,
+            cleared: None,
             private: None,
             unseen: None,
             played: Rounds::default(),
             since: 0,
             recalled: None,
+            recent: None,
         }
     }
 
@@ -253,7 +290,7 @@ impl Book {
 
     /// A person's chips at the table, in cents.
     pub fn purse(&self, patron: Patron) -> i64 {
-        self.ledger.of(&Account::Purse(patron.to_string()))
+        self.ledger.of(&Account::Purse(patron))
     }
 
     /// What is asked and not decided: line, who, what.
@@ -261,9 +298,15 @@ impl Book {
         self.asked.iter().map(|(seq, (by, remedy))| (*seq, by.as_str(), remedy.clone()))
     }
 
-    /// The options that are announced, and from when.
-    pub fn scheduled(&self) -> Option<&(Vec<String>, i64)> {
+    /// The options that are announced.
+    pub fn scheduled(&self) -> Option<&Announced> {
         self.scheduled.as_ref()
+    }
+
+    /// The table before the last line of the game cleared cards away, if it did: what a finished round looked like.
+    /// Private cards have their values.
+    pub fn cleared(&self) -> Option<&Arc<Picture>> {
+        self.cleared.as_ref()
     }
 
     /// Lines before this one hold nothing that anyone at the table may not know.
@@ -294,10 +337,23 @@ impl Book {
     pub fn propose(&self, draft: Draft) -> Result<Step, Fault> {
         let Draft { at, epoch, by, key, salt, mut entry } = draft;
         let mut postings = Postings::default();
-        let mut told = Vec::new();
+        let (mut facts, mut cleared) = (Vec::new(), None);
         let (mut engine, mut said, mut menu) = (None, None, Vec::new());
+        let mut redone = None;
         if key.as_ref().is_some_and(|(key, _)| self.keys.get(key).is_some()) {
             return Err(Fault::NotNow("that key has its answer"));
+        }
+        // However options were written, they are kept in one spelling.
+        match &mut entry {
+            Entry::Opened { game, options, .. } => {
+                let game = GameId::find(game).ok_or(Fault::Unknown("game"))?;
+                *options = options.canonical(game);
+            }
+            Entry::Scheduled { options, .. } => {
+                let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
+                *options = options.canonical(opened.game);
+            }
+            _ => {}
         }
         match &entry {
             Entry::Opened { version, .. } if version != VERSION => return Err(Fault::Rules(version.clone())),
@@ -305,16 +361,24 @@ impl Book {
                 engine = Some(self.check_opened(game, options, *inventory, &mut postings)?);
             }
             Entry::Input { line } => match self.input(&by, line, &mut postings)? {
-                Ok(after) => {
-                    (engine, said) = (Some(after.engine), Some(after.said));
-                    (menu, told) = (after.menu, after.told);
+                Ok(Played { said: what, line, menu: shown, after }) => {
+                    (engine, said, menu) = (Some(after.engine), Some(what), shown);
+                    (facts, cleared) = (after.facts, after.cleared.map(Arc::new));
+                    // However it was written, it is kept in one spelling.
+                    entry = Entry::Input { line };
                 }
-                Err((cite, why)) => entry = Entry::Refused { line: line.clone(), cite, why },
+                Err((line, refusal)) => entry = Entry::Refused { line, refusal },
             },
-            Entry::Refused { line, cite, why } => match self.input(&by, line, &mut Postings::default())? {
-                Err(again) if again == (cite.clone(), why.clone()) => {}
+            Entry::Refused { line, refusal } => match self.input(&by, line, &mut Postings::default())? {
+                Err((spelled, again)) if again == *refusal => {
+                    entry = Entry::Refused { line: spelled, refusal: again }
+                }
                 _ => return Err(Fault::NotNow("the law does not refuse this so")),
             },
+            Entry::Corrected { lines, reason } => {
+                let (again, decided) = self.redo(&by, lines, reason, &mut postings)?;
+                (facts, redone) = (decided, Some(Box::new(again)));
+            }
             Entry::Approved { asked } => engine = self.remedy(*asked, &by, &mut postings)?,
             Entry::Anchored { .. }
             | Entry::Committed { .. }
@@ -336,6 +400,7 @@ impl Book {
         }
         let (key, body) = key.map_or((None, None), |(key, body)| (Some(key), Some(body)));
         let record = Record {
+            v: Format,
             table: self.table.clone(),
             seq: self.next,
             at: at.max(self.at),
@@ -345,65 +410,77 @@ impl Book {
             body,
             salt,
             entry,
-            digest: digest(&told, &postings),
+            digest: digest(&facts, &postings),
             prev: self.prev,
         };
         let line = record.write();
         let leaf = Hash::leaf(line.as_bytes());
-        let round = self.round + u64::from(self.begins_with(&told));
-        Ok(Step { record, line, leaf, told, postings, round, spent: None, engine, said, menu })
+        let round = match &redone {
+            Some(_) => self.recent.as_ref().map_or(self.round, |recent| recent.round),
+            None => self.round + u64::from(self.begins_with(&facts)),
+        };
+        let spent = None;
+        Ok(Step { record, line, leaf, facts, cleared, postings, round, spent, engine, said, menu, redone })
     }
 
-    /// What the game makes of a line: the table after it, or provision and reason of a refusal.
+    /// What the game makes of a line: the table after it, or a refusal.
     fn input(
         &self,
         by: &str,
         line: &str,
         postings: &mut Postings,
-    ) -> Result<Result<After, (String, String)>, Fault> {
+    ) -> Result<Result<Played, (String, Refusal)>, Fault> {
         let engine = self.engine().ok_or(Fault::NotNow("the table is closed"))?;
-        let said = engine.read(line);
-        let menu = if said == Ok(Said::Chance) { engine.outcomes() } else { Vec::new() };
-        let actor = match said {
-            Ok(Said::Act { by, .. }) => Some(by),
-            Ok(Said::Chance) => self.check_draw(by).map(|()| None)?,
-            Ok(Said::Irregularity) => None,
-            // The law knows no such wager: that is its No, and whoever said it is in front.
-            Err(rules::Misread::Refused(_)) => actor_of(line),
-            Err(why) => return Err(Fault::Misread(why.to_string())),
+        let (parsed, actor) = match engine.read(line) {
+            Ok(parsed) => {
+                let actor = match parsed.said {
+                    Said::Act { by, .. } => Some(by),
+                    Said::Chance => self.check_draw(by).map(|()| None)?,
+                    Said::Irregularity => None,
+                };
+                (Ok(parsed), actor)
+            }
+            // What names no wager of the game is no input, and no line.
+            Err(rules::Misread::Refused(refusal)) if refusal.why != rules::Why::NoSuchWager => {
+                (Err(refusal), actor_of(line))
+            }
+            Err(why) => return Err(Fault::Misread(rounds::explain_for(engine.game(), line, why))),
         };
         if let Some(Actor::Patron(Patron(number))) = actor {
             let person = self.people.get(&number).ok_or(Fault::Unknown("patron at this table"))?;
-            if person != by && by != HOUSE {
+            // Staff act for whoever has no account; who is staff is asked elsewhere.
+            if person != by && by != HOUSE && !self.walk_ins.contains_key(&number) {
                 return Err(Fault::NotYours);
             }
         }
-        let (next, told) = match engine.after(line) {
-            Ok(after) => after,
-            Err(No::Refused(refusal)) if actor.is_some() => {
-                return Ok(Err((refusal.cite.to_string(), refusal.why.to_string())));
-            }
-            Err(No::Refused(refusal)) => return Err(Fault::Misread(refusal.to_string())),
-            Err(No::Misread(why)) => return Err(Fault::Misread(why.to_string())),
+        let unspelled = |refusal| (line.to_owned(), refusal);
+        let played = parsed.map_err(unspelled).and_then(|parsed| {
+            let menu = if parsed.said == Said::Chance { engine.outcomes() } else { Vec::new() };
+            let after = engine.after(&parsed).map_err(|refusal| (parsed.line.clone(), refusal))?;
+            Ok(Played { said: parsed.said, line: parsed.line, menu, after })
+        });
+        let played = match played {
+            Ok(played) => played,
+            Err(refusal) if actor.is_some() => return Ok(Err(refusal)),
+            Err((_, refusal)) => return Err(Fault::Misread(refusal.to_string())),
         };
-        for told in &told {
-            postings.fact(&told.fact, |patron| self.person(patron));
+        for fact in &played.after.facts {
+            postings.fact(&fact.what, |patron| self.cash(patron));
         }
         if let Some(Actor::Patron(patron)) = actor {
-            let purse = Account::Purse(patron.to_string());
+            let purse = Account::Purse(patron);
             let spent = postings.iter().find(|(account, _)| **account == purse).map_or(0, |(_, cents)| cents);
-            let (has, spoken) = (self.ledger.of(&purse), spoken::chips(&*next, patron));
-            if spent - spoken < 0 && has + spent - spoken < 0 {
-                return Err(Fault::Poor { has });
+            let (has, spoken) = (self.ledger.of(&purse), spoken::chips(&*played.after.engine, patron));
+            let short = spoken - spent - has;
+            if spent - spoken < 0 && short > 0 {
+                return Err(Fault::Poor { has, short });
             }
         }
-        let said = said.map_err(|why| Fault::Misread(why.to_string()))?;
-        Ok(Ok(After { engine: next, said, menu, told }))
+        Ok(Ok(played))
     }
 
-    fn person(&self, patron: &str) -> String {
-        let number = patron.strip_prefix('p').and_then(|number| number.parse().ok());
-        number.and_then(|number: u16| self.people.get(&number)).cloned().unwrap_or_default()
+    fn person(&self, patron: Patron) -> String {
+        self.people.get(&patron.0).cloned().unwrap_or_default()
     }
 
     /// Writes a line that was proposed last.
@@ -423,13 +500,18 @@ impl Book {
 
     fn fold(&mut self, step: &mut Step) {
         match &step.record.entry {
-            Entry::Opened { game, pit, options, chance, .. } => {
+            Entry::Opened { game, pit, options, chance, approved, .. } => {
                 let game = GameId::find(game).expect("opened before");
                 let (pit, options) = (pit.clone(), options.clone());
                 let cards = engine::has_cards(game);
-                self.played.open(&options);
+                let told = self.scheduled.take().filter(|told| told.options == options);
+                let (seq, at, closed) = (step.record.seq, step.record.at, None);
+                let approved = approved.clone().or(told.as_ref().and_then(|told| told.approved.clone()));
+                let told = told.map(|told| told.at);
+                self.played.open(Opening { options: options.clone(), seq, at, told, approved, closed });
                 self.opened = Some(Opened { game, pit, options, chance: *chance, cards });
-                (self.engine, self.closed, self.scheduled) = (step.engine.take(), false, None);
+                (self.engine, self.closed) = (step.engine.take(), false);
+                self.recent = None;
             }
             Entry::Input { line } => self.fold_input(line.clone(), step),
             Entry::Anchored { .. }
@@ -442,11 +524,18 @@ impl Book {
             Entry::Joined { patron, person } => {
                 self.people.insert(*patron, person.clone());
             }
+            Entry::WalkIn { patron, name, card } => self.fold_walk_in(*patron, name.clone(), card.clone()),
+            Entry::Corrected { .. } => {
+                if let Some(redone) = step.redone.take() {
+                    self.fold_redone(*redone);
+                }
+            }
             Entry::Asked { remedy, .. } => {
                 self.asked.insert(step.record.seq, (step.record.by.clone(), remedy.clone()));
             }
             Entry::Approved { asked } => {
                 if let Some((_, Remedy::Void { first, last })) = self.asked.remove(asked) {
+                    self.recent = None;
                     self.rounds.retain(|round, _| !(first..=last).contains(round));
                     let past = self.recalled.take().map(|(_, _, rounds)| rounds).unwrap_or_default();
                     self.played.void((first, last), self.round, &past);
@@ -459,14 +548,20 @@ impl Book {
             Entry::Declined { asked } => {
                 self.asked.remove(asked);
             }
-            Entry::Scheduled { options, effective, .. } => {
-                self.scheduled = Some((options.clone(), *effective));
+            Entry::Scheduled { options, effective, approved, .. } => {
+                let (options, approved) = (options.clone(), approved.clone());
+                let announced = Announced { options, effective: *effective, at: step.record.at, approved };
+                self.scheduled = Some(announced);
             }
-            Entry::Closed {} => self.closed = true,
+            Entry::Closed {} => {
+                (self.closed, self.recent) = (true, None);
+                self.played.close(step.record.at);
+            }
             Entry::Refused { .. }
             | Entry::Funded { .. }
             | Entry::BoughtIn { .. }
             | Entry::TakenAway { .. }
+            | Entry::Brought { .. }
             | Entry::Filled { .. }
             | Entry::Credited { .. }
             | Entry::TakenOver { .. }
@@ -475,7 +570,8 @@ impl Book {
     }
 
     fn fold_input(&mut self, line: String, step: &mut Step) {
-        let begins = self.begins_with(&step.told);
+        let begins = self.begins_with(&step.facts);
+        self.remember(&line, step);
         let Some(engine) = &self.engine else { return };
         let was_open = engine.awaits_wagers();
         let said = step.said;
@@ -484,10 +580,8 @@ impl Book {
         if self.opened.as_ref().is_some_and(|opened| opened.cards) {
             self.unseen = whole(&menu).or(self.unseen);
         }
-        for told in &step.told {
-            if let Fact::Shown { chance } = &told.fact
-                && let Some(card) = Card::read(chance)
-            {
+        for told in &step.facts {
+            if let What::Shown { outcome: Outcome::Card { card } } = told.what {
                 self.unseen = self.unseen.and_then(|unseen| unseen.seeing(card));
             }
         }
@@ -500,18 +594,19 @@ impl Book {
             self.begin_round();
         }
         self.engine = step.engine.take();
+        self.cleared.clone_from(&step.cleared);
         self.rounds.entry(self.round).or_default().add(&step.postings);
-        self.played.tell(self.round, (step.record.seq, step.record.at), &step.told);
-        if step.told.iter().any(Told::is_private) {
+        self.played.tell(self.round, (step.record.seq, step.record.at), &step.facts);
+        if step.facts.iter().any(Fact::is_private) {
             self.private.get_or_insert(step.record.seq);
         }
-        let settles = |told: &Told| match told.fact {
-            Fact::Settled { .. } => true,
+        let settles = |told: &Fact| match told.what {
+            What::Settled { .. } => true,
             // What somebody takes back, or outbids, settles nothing.
-            Fact::Returned { .. } => !own,
+            What::Returned { .. } => !own,
             _ => false,
         };
-        self.settled |= step.told.iter().any(settles);
+        self.settled |= step.facts.iter().any(settles);
         let Some(engine) = &self.engine else { return };
         let over = !engine.is_under_way() && (self.settled || !engine.has_bets());
         if !was_open && engine.awaits_wagers() && over {
@@ -521,9 +616,9 @@ impl Book {
 
     /// A wager made when all others are settled is the first of the next round, though staff or the curator may have
     /// something left to do.
-    fn begins_with(&self, told: &[Told]) -> bool {
+    fn begins_with(&self, told: &[Fact]) -> bool {
         self.settled
-            && told.iter().any(|told| matches!(told.fact, Fact::Placed { .. }))
+            && told.iter().any(|told| matches!(told.what, What::Placed { .. }))
             && self.engine.as_ref().is_some_and(|engine| engine.bets().is_empty())
     }
 
@@ -548,12 +643,7 @@ fn actor_of(line: &str) -> Option<Actor> {
     who.parse().ok()
 }
 
-fn open(game: &str, options: &[String]) -> Result<Arc<dyn Engine>, Fault> {
+fn open(game: &str, options: &Settings) -> Result<Arc<dyn Engine>, Fault> {
     let game = GameId::find(game).ok_or(Fault::Unknown("game"))?;
-    let settings = options
-        .iter()
-        .map(|option| rounds::Setting::read(option).ok_or_else(|| format!("`{option}` is not key=value")))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|wrong| Fault::Unlawful(vec![wrong]))?;
-    engine::open(game, &settings).map_err(Fault::Unlawful)
+    engine::open(game, options).map_err(Fault::Unlawful)
 }

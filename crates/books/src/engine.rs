@@ -1,14 +1,19 @@
 //! Any game behind its notation: text in, facts out. Whoever keeps tables of several games side by side needs no line
 //! of any game's code.
 
-use crate::fact::{Lying, Told, lying};
-use rounds::{Finding, Setting, entries};
-use rules::{
-    Act, ActOf, Actor, Awaits, Chosen, Game, GameId, Input, InputOf, Misread, Offer, Patron, Refusal,
-    Standing, Visitor, Vocabulary, Words,
-    kit::cards::{Card, Loaded},
-    read_input_with, table,
+use crate::{
+    fact::{BetView, Fact},
+    picture::Picture,
+    record::Notified,
 };
+use rounds::{Decided, Finding, Settings, Shortcut};
+use rules::{
+    Act, ActOf, Actor, Awaits, Chosen, Citation, Event, EventOf, Eyes, Game, GameId, Input, InputOf, Misread,
+    Money, Observer, Offer, Outcome, Patron, Refusal, Seat, Tender, Visitor, Vocabulary, Words, games, house,
+    kit::cards::Card, read_input_with, table::shoe::Prepares,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::{any::Any, collections::HashMap, sync::Arc};
 
 /// A table of some game.
@@ -22,34 +27,72 @@ pub trait Engine: Send + Sync {
     /// Whether it waits for wagers, from anyone or from the one whose wager comes first.
     fn awaits_wagers(&self) -> bool;
     /// The wagers on the layout.
-    fn bets(&self) -> Vec<Lying>;
+    fn bets(&self) -> Vec<BetView>;
     /// Whether there are any, without a word about them.
     fn has_bets(&self) -> bool;
     /// Whether this holds of everybody who has one there.
     fn all_bettors(&self, hold: &dyn Fn(Patron) -> bool) -> bool;
     /// A wager that was spoken and is neither confirmed nor declined yet.
-    fn spoken(&self) -> Option<Lying>;
-    /// What a line would be.
-    fn read(&self, line: &str) -> Result<Said, Misread>;
-    /// The table after this line, and what the rules decided; the table itself stays as it is.
-    fn after(&self, line: &str) -> Result<(Arc<dyn Engine>, Vec<Told>), No>;
+    fn spoken(&self) -> Option<BetView>;
+    /// Reads a line of this game, once for all who want to know what it is.
+    fn read(&self, line: &str) -> Result<Parsed, Misread>;
+    /// The lines for which a line of a script stands: itself, several things the equipment showed one after another, or the
+    /// steps of a shortcut.
+    ///
+    /// # Errors
+    /// If a shortcut stands for nothing now.
+    fn apart(&self, line: &str) -> Result<Vec<String>, String>;
+    /// The table after so many cards left its shoe unseen; see [`rounds::discard`].
+    ///
+    /// # Errors
+    /// If they cannot have.
+    fn discarded(&self, cards: u16) -> Result<Arc<dyn Engine>, String>;
+    /// A fresh table in the middle of a round, and the lines that led there; see [`rounds::place`].
+    ///
+    /// # Errors
+    /// If no lawful round leads there, and why.
+    fn given(&self, facts: &str) -> Result<(Arc<dyn Engine>, Vec<String>), String>;
+    /// What the rules make of a line; the table itself stays as it is.
+    fn after(&self, line: &Parsed) -> Result<After, Refusal>;
+    /// What the rules make of a line in the notation; nothing if it is none, or refused.
+    fn after_line(&self, line: &str) -> Option<After> {
+        self.after(&self.read(line).ok()?).ok()
+    }
     /// What this person may do now, and for how much.
     fn offers(&self, by: Actor) -> Vec<Offered>;
     /// What is done for this person if they are absent, as a whole line: their own usual deed, or the dealer's where an
     /// awaited patron has none, as a Banker has none who does not wager.
     fn usual(&self, by: Actor) -> Option<String>;
-    /// What stays from round to round.
-    fn standing(&self) -> Vec<Standing>;
+    /// Everything on the table, private cards with their values: mask it before anyone gets it.
+    fn picture(&self) -> Picture;
     /// Whether wagers that the table waits for belong to a round that is being dealt.
     fn is_under_way(&self) -> bool;
-    /// The loaded shoes, as anyone at the table can count them.
-    fn shoes(&self) -> Vec<Loaded>;
     /// What the equipment may show now, with weights.
     fn outcomes(&self) -> Vec<(String, u32)>;
     /// What can go wrong now, as whole lines.
     fn irregularities(&self) -> Vec<String>;
     /// The state of the game without its options, for a snapshot.
     fn state(&self) -> serde_json::Value;
+}
+
+/// A line that was read: what it is, and the game's own input.
+#[derive(Clone)]
+pub struct Parsed {
+    /// What it is.
+    pub said: Said,
+    /// The line in its one spelling.
+    pub line: String,
+    input: Arc<dyn Any + Send + Sync>,
+}
+
+/// What becomes of a table by a line.
+pub struct After {
+    /// The table.
+    pub engine: Arc<dyn Engine>,
+    /// What the rules decided.
+    pub facts: Vec<Fact>,
+    /// The table as it was before its cards were cleared away, if they were.
+    pub cleared: Option<Picture>,
 }
 
 /// What a line is.
@@ -70,30 +113,54 @@ pub enum Said {
     Irregularity,
 }
 
+/// A sort of act.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OfferKind {
+    /// A wager is made, or added to.
+    Wager,
+    /// A wager is taken back.
+    TakeBack,
+    /// Anything else.
+    Deed,
+}
+
 /// Something a person may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offered {
+    /// What sort of act it is.
+    pub kind: OfferKind,
     /// As it is written behind the person's name, without the amount.
     pub act: String,
+    /// The wager that is made or taken back.
+    pub wager: Option<String>,
     /// At which place of the table; 0 where places have no numbers.
-    pub seat: u8,
-    /// The least stake in cents; 0 if it has none.
-    pub least: i64,
+    pub seat: Seat,
+    /// The least stake; zero if it has none.
+    pub least: Money,
     /// The most.
-    pub most: i64,
+    pub most: Money,
     /// The unit.
-    pub step: i64,
-    /// `chips`, `colour`, `cash` or `coupon`; nothing without a stake.
-    pub tender: &'static str,
+    pub step: Money,
+    /// What it is made in; nothing without a stake.
+    pub tender: Option<Tender>,
 }
 
-/// Why nothing came of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum No {
-    /// The law's No.
-    Refused(Refusal),
-    /// The line says nothing in this notation.
-    Misread(Misread),
+impl Offered {
+    /// The line by which this person takes it up, for so much if it has a stake: `p1@3 tie 5.00 cash`.
+    pub fn line(&self, by: Actor, stake: Money) -> String {
+        let mut line = by.to_string();
+        if self.seat != Seat::NONE {
+            line += &format!("@{}", self.seat.0);
+        }
+        line += &format!(" {}", self.act);
+        match self.tender {
+            None => {}
+            Some(Tender::Chips) => line += &format!(" {stake}"),
+            Some(tender) => line += &format!(" {stake} {}", tender.word()),
+        }
+        line
+    }
 }
 
 /// Everything that a game's equipment can ever show.
@@ -116,8 +183,8 @@ pub fn has_cards(game: GameId) -> bool {
 }
 
 /// Opens a table, or says everything that is wrong with the settings.
-pub fn open(game: GameId, settings: &[Setting]) -> Result<Arc<dyn Engine>, Vec<String>> {
-    struct Open<'a>(&'a [Setting]);
+pub fn open(game: GameId, settings: &Settings) -> Result<Arc<dyn Engine>, Vec<String>> {
+    struct Open<'a>(&'a Settings);
     impl Visitor for Open<'_> {
         type Out = Result<Arc<dyn Engine>, Vec<String>>;
         fn visit<G: Game>(self) -> Self::Out {
@@ -125,7 +192,7 @@ pub fn open(game: GameId, settings: &[Setting]) -> Result<Arc<dyn Engine>, Vec<S
                 let by = |f: &Finding| f.cite.map_or_else(String::new, |cite| format!(" [{cite}]"));
                 findings.iter().map(|f| format!("{}{}", f.brief(), by(f))).collect::<Vec<_>>()
             })?;
-            Ok(Arc::new(Live { table: G::open(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
+            Ok(Arc::new(Live::opened(G::open(options))))
         }
     }
     game.visit(Open(settings))
@@ -134,29 +201,66 @@ pub fn open(game: GameId, settings: &[Setting]) -> Result<Arc<dyn Engine>, Vec<S
 /// The table of a snapshot: its state, under options that pass the gate once more.
 pub(crate) fn restore(
     game: GameId,
-    options: &[String],
+    options: &Settings,
     state: serde_json::Value,
 ) -> Result<Arc<dyn Engine>, String> {
-    struct Restore(Vec<Setting>, serde_json::Value);
-    impl Visitor for Restore {
+    struct Restore<'a>(&'a Settings, serde_json::Value);
+    impl Visitor for Restore<'_> {
         type Out = Result<Arc<dyn Engine>, String>;
         fn visit<G: Game>(self) -> Self::Out {
-            let options = rounds::judge::<G>(&self.0).map_err(|_| "its options are not lawful".to_owned())?;
-            let table: G = serde_json::from_value(self.1).map_err(|error| error.to_string())?;
-            Ok(Arc::new(Live { table: table.under(options), lexicon: Arc::new(Lexicon::<G>::new()) }))
+            let options = rounds::judge::<G>(self.0).map_err(|_| "its options are not lawful".to_owned())?;
+            let state: State<G> = serde_json::from_value(self.1).map_err(|error| error.to_string())?;
+            let table = Live::opened(state.table.under(options));
+            Ok(Arc::new(Live { outcome: state.outcome, ..table }))
         }
     }
-    let settings = options.iter().map(|option| Setting::read(option));
-    let settings = settings.collect::<Option<Vec<_>>>().ok_or("its options are not key=value")?;
-    game.visit(Restore(settings, state))
+    game.visit(Restore(options, state))
+}
+
+/// What a snapshot keeps of a table.
+#[derive(Serialize, Deserialize)]
+struct State<G> {
+    table: G,
+    outcome: Option<Outcome>,
 }
 
 struct Live<G: Game> {
     table: G,
     lexicon: Arc<Lexicon<G>>,
+    /// What dice, ball or wheel showed last. No decision rests on it, so the table itself does not keep it.
+    outcome: Option<Outcome>,
+}
+
+/// Listens to a table for its facts, and looks at it before its cards are cleared away.
+struct Witness {
+    facts: Vec<Fact>,
+    cleared: Option<Picture>,
+    outcome: Option<Outcome>,
+}
+
+impl<G: Game> Observer<G> for Witness {
+    fn saw(&mut self, cite: Citation, event: EventOf<G>) {
+        if let Event::Shown { chance, to: Eyes::All } = event {
+            let outcome = chance.into();
+            if Outcome::is_result(outcome) {
+                self.outcome = Some(outcome);
+            }
+        }
+        self.facts.push(Fact::of::<G>(cite, &event));
+    }
+
+    fn clears(&mut self, table: &G) {
+        let outcome = self.outcome;
+        // The first look shows the most: what is cleared later in the same step lay there too.
+        self.cleared.get_or_insert_with(|| Picture::of(table, outcome));
+    }
 }
 
 impl<G: Game> Live<G> {
+    fn opened(table: G) -> Live<G> {
+        Live { table, lexicon: Arc::new(Lexicon::new()), outcome: None }
+    }
+
     fn input(&self, line: &str) -> Result<InputOf<G>, Misread> {
         read_input_with::<G>(&*self.lexicon, line)
     }
@@ -183,8 +287,8 @@ impl<G: Game> Engine for Live<G> {
         self.table.awaits_wagers()
     }
 
-    fn bets(&self) -> Vec<Lying> {
-        self.table.bets().iter().map(lying::<G>).collect()
+    fn bets(&self) -> Vec<BetView> {
+        self.table.bets().iter().map(BetView::of::<G>).collect()
     }
 
     fn has_bets(&self) -> bool {
@@ -195,47 +299,74 @@ impl<G: Game> Engine for Live<G> {
         self.table.bets().iter().all(|bet| hold(bet.patron))
     }
 
-    fn spoken(&self) -> Option<Lying> {
-        self.table.spoken().as_ref().map(lying::<G>)
+    fn spoken(&self) -> Option<BetView> {
+        self.table.spoken().as_ref().map(BetView::of::<G>)
     }
 
-    fn read(&self, line: &str) -> Result<Said, Misread> {
-        Ok(match self.input(line)? {
+    fn read(&self, line: &str) -> Result<Parsed, Misread> {
+        let input = self.input(line)?;
+        let said = match input {
             Input::Act { by, act } => Said::Act {
                 by,
                 stakes: matches!(act, Act::Place { .. }),
-                cut: if let Act::Do(deed) = act { G::cut(deed) } else { None },
+                cut: if let Act::Do(deed) = act { G::prepares(deed).and_then(Prepares::cut) } else { None },
             },
             Input::Chance(_) => Said::Chance,
             Input::Irregularity(_) => Said::Irregularity,
-        })
+        };
+        Ok(Parsed { said, line: input.to_string(), input: Arc::new(input) })
     }
 
-    fn after(&self, line: &str) -> Result<(Arc<dyn Engine>, Vec<Told>), No> {
-        let input = self.input(line).map_err(|why| match why {
-            Misread::Refused(refusal) => No::Refused(refusal),
-            why => No::Misread(why),
-        })?;
-        let (mut table, mut told) = (self.table.clone(), Vec::new());
-        table.apply(input, &mut |cite, event| told.push(Told::of::<G>(cite, &event))).map_err(No::Refused)?;
-        Ok((Arc::new(Live { table, lexicon: Arc::clone(&self.lexicon) }), told))
+    fn apart(&self, line: &str) -> Result<Vec<String>, String> {
+        let inputs = match Shortcut::read(line) {
+            Some(Shortcut::Prepare { burned }) => Ok(rounds::preparation(&self.table, &burned)?),
+            _ => rounds::read_line::<G>(line),
+        };
+        let lines = |inputs: Vec<InputOf<G>>| inputs.iter().map(ToString::to_string).collect();
+        Ok(inputs.map_or_else(|_| vec![line.to_owned()], lines))
+    }
+
+    fn discarded(&self, cards: u16) -> Result<Arc<dyn Engine>, String> {
+        let mut table = self.table.clone();
+        rounds::discard(&mut table, cards)?;
+        Ok(Arc::new(Live { table, lexicon: Arc::clone(&self.lexicon), outcome: self.outcome }))
+    }
+
+    fn given(&self, facts: &str) -> Result<(Arc<dyn Engine>, Vec<String>), String> {
+        let mut table = self.table.clone();
+        let lines = rounds::place(&mut table, facts)?.iter().map(ToString::to_string).collect();
+        Ok((Arc::new(Live { table, lexicon: Arc::clone(&self.lexicon), outcome: self.outcome }), lines))
+    }
+
+    fn after(&self, line: &Parsed) -> Result<After, Refusal> {
+        let input = line.input.downcast_ref::<InputOf<G>>().expect("a line that this game has read");
+        let mut table = self.table.clone();
+        let mut witness = Witness { facts: Vec::new(), cleared: None, outcome: self.outcome };
+        table.apply(*input, &mut witness)?;
+        let Witness { facts, cleared, outcome } = witness;
+        let engine = Arc::new(Live { table, lexicon: Arc::clone(&self.lexicon), outcome });
+        Ok(After { engine, facts, cleared })
     }
 
     fn offers(&self, by: Actor) -> Vec<Offered> {
         let mut offers = Vec::new();
         self.each(by, |offer| {
-            let plain = |act: String, seat| Offered { act, seat, least: 0, most: 0, step: 0, tender: "" };
-            offers.push(match offer.act {
-                Act::Place { seat, wager, stake, tender } => Offered {
-                    act: wager.to_string(),
-                    seat: seat.0,
-                    least: stake.as_cents(),
-                    most: offer.most.as_cents(),
-                    step: offer.step.as_cents(),
-                    tender: if tender.word().is_empty() { "chips" } else { tender.word() },
-                },
-                Act::TakeBack { seat, wager } => plain(format!("takes back {wager}"), seat.0),
-                Act::Do(deed) => plain(deed.to_string(), 0),
+            let Offer { act, most, step } = offer;
+            let plain = |kind, act: String, wager, seat| {
+                let (least, most, step) = (Money::ZERO, Money::ZERO, Money::ZERO);
+                Offered { kind, act, wager, seat, least, most, step, tender: None }
+            };
+            offers.push(match act {
+                Act::Place { seat, wager, stake: least, tender } => {
+                    let act = wager.to_string();
+                    let (wager, tender) = (Some(act.clone()), Some(tender));
+                    Offered { kind: OfferKind::Wager, act, wager, seat, least, most, step, tender }
+                }
+                Act::TakeBack { seat, wager } => {
+                    let wager = wager.to_string();
+                    plain(OfferKind::TakeBack, format!("takes back {wager}"), Some(wager), seat)
+                }
+                Act::Do(deed) => plain(OfferKind::Deed, deed.to_string(), None, Seat::NONE),
             });
         });
         offers
@@ -249,20 +380,12 @@ impl<G: Game> Engine for Live<G> {
         step.map(|input| input.to_string())
     }
 
-    fn standing(&self) -> Vec<Standing> {
-        let mut all = Vec::new();
-        self.table.standing(&mut |one| all.push(one));
-        all
+    fn picture(&self) -> Picture {
+        Picture::of(&self.table, self.outcome)
     }
 
     fn is_under_way(&self) -> bool {
         self.table.is_under_way()
-    }
-
-    fn shoes(&self) -> Vec<Loaded> {
-        let mut all = Vec::new();
-        self.table.shoes(&mut |one| all.push(one));
-        all
     }
 
     fn outcomes(&self) -> Vec<(String, u32)> {
@@ -278,7 +401,8 @@ impl<G: Game> Engine for Live<G> {
     }
 
     fn state(&self) -> serde_json::Value {
-        serde_json::to_value(&self.table).expect("a table is JSON")
+        let state = State { table: &self.table, outcome: self.outcome };
+        serde_json::to_value(state).expect("a table is JSON")
     }
 }
 
@@ -320,18 +444,6 @@ impl<G: Game> Words<G> for Lexicon<G> {
     }
 }
 
-/// The settings of a game's usual choices, as they are written.
-pub fn standard(game: GameId) -> Vec<Setting> {
-    struct Standard;
-    impl Visitor for Standard {
-        type Out = Vec<Setting>;
-        fn visit<G: Game>(self) -> Vec<Setting> {
-            rounds::standard::<G>()
-        }
-    }
-    game.visit(Standard)
-}
-
 /// The name of a game for people, and the edition of the law its wagers are taken from.
 pub fn title_and_edition(game: GameId) -> (&'static str, String) {
     struct Names;
@@ -348,17 +460,25 @@ pub fn title_and_edition(game: GameId) -> (&'static str, String) {
 }
 
 /// What a game's options oblige the house to post or tell: provision and words.
-pub fn duties(game: GameId, options: &[String]) -> Vec<(String, String)> {
-    struct Duties(Vec<Setting>);
-    impl Visitor for Duties {
+pub fn duties(game: GameId, options: &Settings) -> Vec<(String, String)> {
+    struct Duties<'a>(&'a Settings);
+    impl Visitor for Duties<'_> {
         type Out = Vec<(String, String)>;
         fn visit<G: Game>(self) -> Self::Out {
             let mut duties = Vec::new();
-            if let Some(options) = table::options::<G>(&entries(&self.0), &mut |_| ()) {
+            if let Some(options) = games::options::<G>(&self.0.entries(), &mut |_| ()) {
                 options.duties(&mut |duty| duties.push((duty.cite.to_string(), duty.to_string())));
             }
             duties
         }
     }
-    game.visit(Duties(options.iter().filter_map(|option| Setting::read(option)).collect()))
+    game.visit(Duties(options))
+}
+
+/// The notices that a change of options demands; `before` is nothing if the table is new.
+pub fn notices(game: GameId, before: Option<&Settings>, after: &Settings) -> Vec<Notified> {
+    let mut notices = Vec::new();
+    let before = before.map(Settings::entries);
+    house::notices(game, before.as_deref(), &after.entries(), &mut |notice| notices.push(notice.into()));
+    notices
 }

@@ -1,177 +1,221 @@
-//! What the rules decided, in words that need no game to be read: the form in which events are kept, sent and shown.
+//! What the rules decided, without the types of any game: the form in which events are kept, sent and shown.
+//!
+//! People, places, amounts, cards and fates stay typed. The sentence goes along for people to read; no program reads it,
+//! and no hash covers it.
 
-use rules::{Actor, Bank, Bet, Citation, Event, EventOf, Eyes, Fate, Game};
+use rounds::Decided;
+use rules::{
+    Actor, Bank, Bet, Citation, Event, EventOf, Eyes, Fate, Game, Money, Outcome, Patron, Seat, Tender,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// Something the rules decided, and the provision that demands it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Told {
+pub struct Fact {
     /// The provision.
-    pub cite: String,
+    #[serde(with = "rules::kept::citation")]
+    #[schemars(with = "String")]
+    pub cite: Citation,
     /// Whether its text is held.
     pub held: bool,
-    /// In words.
+    /// The sentence for people.
     pub text: String,
-    /// What.
+    /// What is put on paper with it, line by line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paper: Option<String>,
+    /// What happened.
     #[serde(flatten)]
-    pub fact: Fact,
+    pub what: What,
 }
 
-/// A wager as it lies on the layout. Amounts are in cents.
+/// A wager on the layout.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Lying {
-    /// Whose: `p1`.
-    pub patron: String,
-    /// At which place of the table; 0 where places have no numbers.
-    pub seat: u8,
-    /// On what.
+pub struct BetView {
+    /// Whose it is.
+    pub patron: Patron,
+    /// The place at the table; 0 where places have no numbers.
+    pub seat: Seat,
+    /// What it is on, as it is written in an act: `straight 17`.
     pub wager: String,
-    /// How much.
-    pub stake: i64,
-    /// In what: `chips`, `colour`, `cash` or `coupon`.
-    pub tender: String,
+    /// How much, in cents.
+    pub stake: Money,
+    /// What it is made in.
+    pub tender: Tender,
 }
 
 /// What happened. Amounts are in cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[allow(missing_docs)]
-pub enum Fact {
+pub enum What {
     /// A wager is down; its stake is what was added.
-    Placed { bet: Lying },
+    Placed { bet: BetView },
     /// A wager went back to its patron.
-    Returned { bet: Lying },
+    Returned { bet: BetView },
     /// A wager lies elsewhere now.
-    Moved { bet: Lying, to: String },
-    /// The equipment showed something to all.
-    Shown { chance: String },
+    Moved { bet: BetView, to: String },
+    /// The equipment showed something to everyone.
+    Shown { outcome: Outcome },
     /// The equipment showed something to one person alone.
-    Privately { chance: String, to: String },
-    /// The equipment showed something to one person alone, and this is not that person: there is nothing to tell.
-    Hidden { to: String },
-    /// The dealer says or does something; `paper` is what is written on it.
+    Privately { outcome: Outcome, to: Actor },
+    /// The equipment showed something to somebody else alone.
+    Hidden { to: Actor },
+    /// The dealer says or does something. The arguments belong to the call: see the page on calls.
     Called {
         call: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        paper: Option<String>,
+        #[serde(default, skip_serializing_if = "Map::is_empty")]
+        args: Map<String, Value>,
     },
     /// A wager is decided and leaves the layout.
     Settled {
-        bet: Lying,
-        /// `won`, `lost`, `void` or `halved`.
-        fate: String,
+        bet: BetView,
+        fate: Fate,
         /// What the bank takes of the stake.
-        taken: i64,
+        taken: Money,
         /// What the bank pays on it.
-        paid: i64,
+        paid: Money,
         /// The provision that says how much.
-        pays: String,
+        #[serde(with = "rules::kept::citation")]
+        #[schemars(with = "String")]
+        pays: Citation,
         /// The player who holds the bank; none for the house.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        bank: Option<String>,
+        bank: Option<Patron>,
     },
     /// Cash is turned into chips.
-    Exchanged { patron: String, cash: i64 },
+    Exchanged { patron: Patron, cash: Money },
     /// A match play coupon is paid.
-    Redeemed { patron: String, paid: i64 },
+    Redeemed { patron: Patron, paid: Money },
     /// The progressive meter moves, and stands so now.
-    Metered { change: i64, stands: i64 },
+    Metered { change: Money, stands: Money },
     /// Vigorish is collected at once.
-    Charged { patron: String, vigorish: i64 },
+    Charged { patron: Patron, vigorish: Money },
     /// Vigorish is owed and marked.
-    Marked { patron: String, vigorish: i64 },
+    Marked { patron: Patron, vigorish: Money },
     /// Marked vigorish is collected.
-    Collected { patron: String, vigorish: i64 },
+    Collected { patron: Patron, vigorish: Money },
     /// Marked vigorish is given as a complimentary.
-    Waived { patron: String, vigorish: i64 },
+    Waived { patron: Patron, vigorish: Money },
 }
 
-impl Told {
-    /// An event in words.
-    pub fn of<G: Game>(cite: Citation, event: &EventOf<G>) -> Told {
-        Told { cite: cite.to_string(), held: cite.is_held(), text: event.to_string(), fact: fact::<G>(event) }
+impl Decided for Fact {
+    fn of<G: Game>(cite: Citation, event: &EventOf<G>) -> Fact {
+        // A call that puts something on paper shows the sheet as its alternate form, which has several lines.
+        let paper = match event {
+            Event::Called { call } => Some(format!("{call:#}")).filter(|sheet| sheet.contains('\n')),
+            _ => None,
+        };
+        let text = event.to_string();
+        #[cfg(feature = "faults")]
+        let (text, paper) = match crate::faults::is_on(crate::faults::Switch::OtherWords) {
+            true => (text.to_uppercase(), paper.map(|sheet| sheet.to_uppercase())),
+            false => (text, paper),
+        };
+        Fact { cite, held: cite.is_held(), text, paper, what: what::<G>(event) }
+    }
+    fn cite(&self) -> Citation {
+        self.cite
+    }
+    fn pays(&self) -> Option<Citation> {
+        if let What::Settled { pays, .. } = self.what { Some(pays) } else { None }
+    }
+    fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Fact {
+    /// As this person may know it: what is shown to somebody else alone has no value.
+    #[must_use]
+    pub fn seen_by(&self, viewer: Option<Actor>) -> Fact {
+        self.seen_by_any(viewer.as_slice())
     }
 
-    /// As this person may know it: what is shown to somebody else alone has no value.
-    pub fn seen_by(&self, viewer: Option<Actor>) -> Told {
-        let Fact::Privately { to, .. } = &self.fact else { return self.clone() };
-        if viewer.is_some_and(|viewer| viewer.to_string() == *to) {
-            return self.clone();
-        }
-        Told {
-            text: format!("shown something to {to} alone"),
-            fact: Fact::Hidden { to: to.clone() },
-            ..self.clone()
+    /// As these people together may know it.
+    #[must_use]
+    pub fn seen_by_any(&self, viewers: &[Actor]) -> Fact {
+        match self.what {
+            What::Privately { to, .. } if !viewers.contains(&to) => Fact {
+                text: format!("shown something to {to} alone"),
+                what: What::Hidden { to },
+                ..self.clone()
+            },
+            _ => self.clone(),
         }
     }
 
     /// Whether one person alone may know it.
     pub fn is_private(&self) -> bool {
-        matches!(self.fact, Fact::Privately { .. })
+        matches!(self.what, What::Privately { .. })
     }
-}
 
-/// A wager in words.
-pub fn lying<G: Game>(bet: &Bet<G::Wager>) -> Lying {
-    Lying {
-        patron: bet.patron.to_string(),
-        seat: bet.seat.0,
-        wager: bet.wager.to_string(),
-        stake: bet.stake.as_cents(),
-        tender: if bet.tender.word().is_empty() { "chips" } else { bet.tender.word() }.to_owned(),
-    }
-}
-
-fn fact<G: Game>(event: &EventOf<G>) -> Fact {
-    let bet = lying::<G>;
-    match event {
-        Event::Placed { bet: lies } => Fact::Placed { bet: bet(lies) },
-        Event::Returned { bet: lay } => Fact::Returned { bet: bet(lay) },
-        Event::Moved { bet: lay, to } => Fact::Moved { bet: bet(lay), to: to.to_string() },
-        Event::Shown { chance, to: Eyes::All } => Fact::Shown { chance: chance.to_string() },
-        Event::Shown { chance, to: Eyes::Only(who) } => {
-            Fact::Privately { chance: chance.to_string(), to: who.to_string() }
-        }
-        Event::Called { call } => Fact::Called {
-            call: call.to_string(),
-            // A call that puts something on paper shows the sheet as its alternate form, which has several lines.
-            paper: Some(format!("{call:#}")).filter(|sheet| sheet.contains('\n')),
-        },
-        Event::Settled { bet: lay, fate, taken, paid, pays, bank } => Fact::Settled {
-            bet: bet(lay),
-            fate: match fate {
-                Fate::Won => "won",
-                Fate::Lost => "lost",
-                Fate::Void => "void",
-                Fate::Halved => "halved",
+    /// Everybody whom it concerns.
+    pub fn patrons(&self) -> impl Iterator<Item = Patron> {
+        let patron = |actor: &Actor| if let Actor::Patron(patron) = actor { Some(*patron) } else { None };
+        let (one, other) = match &self.what {
+            What::Placed { bet } | What::Returned { bet } | What::Moved { bet, .. } => {
+                (Some(bet.patron), None)
             }
-            .to_owned(),
-            taken: taken.as_cents(),
-            paid: paid.as_cents(),
-            pays: pays.to_string(),
-            bank: if let Bank::Patron(patron) = bank { Some(patron.to_string()) } else { None },
-        },
-        Event::Exchanged { patron, cash } => {
-            Fact::Exchanged { patron: patron.to_string(), cash: cash.as_cents() }
+            What::Settled { bet, bank, .. } => (Some(bet.patron), *bank),
+            What::Privately { to, .. } | What::Hidden { to } => (patron(to), None),
+            What::Called { args, .. } => {
+                (args.get("patron").and_then(|value| Patron::deserialize(value).ok()), None)
+            }
+            What::Exchanged { patron, .. }
+            | What::Redeemed { patron, .. }
+            | What::Charged { patron, .. }
+            | What::Marked { patron, .. }
+            | What::Collected { patron, .. }
+            | What::Waived { patron, .. } => (Some(*patron), None),
+            What::Shown { .. } | What::Metered { .. } => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+}
+
+impl BetView {
+    /// A wager of any game.
+    pub fn of<G: Game>(bet: &Bet<G::Wager>) -> BetView {
+        let Bet { patron, seat, wager, stake, tender } = *bet;
+        BetView { patron, seat, wager: wager.to_string(), stake, tender }
+    }
+}
+
+fn what<G: Game>(event: &EventOf<G>) -> What {
+    let view = BetView::of::<G>;
+    match *event {
+        Event::Placed { bet } => What::Placed { bet: view(&bet) },
+        Event::Returned { bet } => What::Returned { bet: view(&bet) },
+        Event::Moved { bet, to } => What::Moved { bet: view(&bet), to: to.to_string() },
+        Event::Shown { chance, to: Eyes::All } => What::Shown { outcome: chance.into() },
+        Event::Shown { chance, to: Eyes::Only(to) } => What::Privately { outcome: chance.into(), to },
+        Event::Called { call } => {
+            let (call, args) = call_and_args(&call);
+            What::Called { call, args }
         }
-        Event::Redeemed { patron, paid } => {
-            Fact::Redeemed { patron: patron.to_string(), paid: paid.as_cents() }
+        Event::Settled { bet, fate, taken, paid, pays, bank } => {
+            let bank = if let Bank::Patron(patron) = bank { Some(patron) } else { None };
+            What::Settled { bet: view(&bet), fate, taken, paid, pays, bank }
         }
-        Event::Metered { change, stands } => {
-            Fact::Metered { change: change.as_cents(), stands: stands.as_cents() }
-        }
-        Event::Charged { patron, vigorish } => {
-            Fact::Charged { patron: patron.to_string(), vigorish: vigorish.as_cents() }
-        }
-        Event::Marked { patron, vigorish } => {
-            Fact::Marked { patron: patron.to_string(), vigorish: vigorish.as_cents() }
-        }
-        Event::Collected { patron, vigorish } => {
-            Fact::Collected { patron: patron.to_string(), vigorish: vigorish.as_cents() }
-        }
-        Event::Waived { patron, vigorish } => {
-            Fact::Waived { patron: patron.to_string(), vigorish: vigorish.as_cents() }
-        }
+        Event::Exchanged { patron, cash } => What::Exchanged { patron, cash },
+        Event::Redeemed { patron, paid } => What::Redeemed { patron, paid },
+        Event::Metered { change, stands } => What::Metered { change, stands },
+        Event::Charged { patron, vigorish } => What::Charged { patron, vigorish },
+        Event::Marked { patron, vigorish } => What::Marked { patron, vigorish },
+        Event::Collected { patron, vigorish } => What::Collected { patron, vigorish },
+        Event::Waived { patron, vigorish } => What::Waived { patron, vigorish },
+    }
+}
+
+/// The name of a call, and its arguments by name.
+fn call_and_args(call: &impl Serialize) -> (String, Map<String, Value>) {
+    let Ok(Value::Object(mut args)) = serde_json::to_value(call) else {
+        unreachable!("a call is an object with its name in it")
+    };
+    match args.remove("call") {
+        Some(Value::String(name)) => (name, args),
+        _ => unreachable!("a call has a name"),
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     hash::Hash,
     window::{FAILURES, Window},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -17,7 +18,7 @@ const VERSION: u32 = 2;
 
 /// All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
 /// `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WindowFile {
     /// The version of this form: 2.
@@ -27,6 +28,7 @@ pub struct WindowFile {
     /// The number of the window, from 1.
     pub window: u64,
     /// What the house published beforehand.
+    #[schemars(with = "String")]
     pub commitment: Hash,
     /// What it turned afterwards, in 64 hexadecimal digits.
     pub secret: String,
@@ -48,26 +50,29 @@ pub struct WindowFile {
 }
 
 /// A patron's part.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartFile {
     /// Whose.
     pub patron: u16,
     /// The end of the patron's chain, which was in the journal beforehand.
+    #[schemars(with = "String")]
     pub anchor: Hash,
     /// The first window that the chain served.
     pub since: u64,
     /// The value of the chain that was opened.
+    #[schemars(with = "String")]
     pub value: Hash,
 }
 
 /// A window that failed because somebody withheld a part.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FailedFile {
     /// Its number.
     pub window: u64,
     /// What the house published beforehand.
+    #[schemars(with = "String")]
     pub commitment: Hash,
     /// The secret, in 64 hexadecimal digits.
     pub secret: String,
@@ -78,7 +83,7 @@ pub struct FailedFile {
 }
 
 /// One draw of a window.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
     /// What was possible, with weights. Left out where it was just the cards that were left, or, if the composition

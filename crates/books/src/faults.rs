@@ -11,6 +11,8 @@ static ON: AtomicU8 = AtomicU8::new(0);
 pub enum Switch {
     /// Cash offered with a spoken wager stays in the wallet until the wager is confirmed.
     SetsNothingAside = 1,
+    /// Every sentence is worded otherwise.
+    OtherWords = 2,
 }
 
 /// Breaks it, or mends it again, for the whole process.

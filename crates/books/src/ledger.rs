@@ -1,10 +1,11 @@
 //! Double entry: every fact moves an amount from one account to another, and each kind of account sums to zero.
 //!
 //! Chips are in purses, on the layout, in the table's bank, in a player's bank, collected as vigorish, or away; cash is
-//! a person's own (the wallet), in the drop box, or at the cage; what is owed is a claim and neither. Cash
+//! a person's own (the wallet, or a pocket that nobody counts), in the drop box, or at the cage; what is owed is a claim and neither. Cash
 //! offered with a spoken wager is set aside at once, so that confirming the wager can never fail for want of it.
 
-use crate::fact::{Fact, Lying};
+use crate::fact::What;
+use rules::{Actor, Patron};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -14,9 +15,9 @@ pub enum Account {
     /// A person's own money, wherever they sit. Must not fall below zero.
     Wallet(String),
     /// A patron's chips at the table.
-    Purse(String),
+    Purse(Patron),
     /// Cash that a patron offers with a spoken wager, until the dealer confirms or declines it.
-    Offered(String),
+    Offered(Patron),
     /// The wagers on the layout.
     Layout,
     /// The table's inventory of chips.
@@ -26,7 +27,7 @@ pub enum Account {
     /// Vigorish collected.
     Vigorish,
     /// Vigorish a patron owes.
-    Owed(String),
+    Owed(Patron),
     /// The house's claims to it.
     Claims,
     /// Cash taken at the table.
@@ -37,6 +38,8 @@ pub enum Account {
     Carried,
     /// Cash the cage gave for them.
     Cage,
+    /// Cash that patrons without an account brought to the table: less than nothing by what they have spent of it.
+    Pockets,
     /// What the bank has set aside for the progressive meter, beyond what the meter began with.
     Meter,
 }
@@ -56,7 +59,11 @@ impl Account {
     /// What it holds.
     pub const fn kind(&self) -> Kind {
         match self {
-            Account::Wallet(_) | Account::Offered(_) | Account::DropBox | Account::Cage => Kind::Cash,
+            Account::Wallet(_)
+            | Account::Offered(_)
+            | Account::DropBox
+            | Account::Cage
+            | Account::Pockets => Kind::Cash,
             Account::Owed(_) | Account::Claims => Kind::Claims,
             Account::Purse(_)
             | Account::Layout
@@ -70,8 +77,8 @@ impl Account {
     }
 
     /// Whose cash it holds, if it is set aside for a spoken wager.
-    pub(crate) const fn offerer(&self) -> Option<&String> {
-        if let Account::Offered(patron) = self { Some(patron) } else { None }
+    pub(crate) const fn offerer(&self) -> Option<Patron> {
+        if let Account::Offered(patron) = self { Some(*patron) } else { None }
     }
 
     /// Its name in the books of the whole floor.
@@ -99,6 +106,7 @@ impl fmt::Display for Account {
             Account::Float => f.write_str("float"),
             Account::Carried => f.write_str("carried"),
             Account::Cage => f.write_str("cage"),
+            Account::Pockets => f.write_str("pockets"),
             Account::Meter => f.write_str("meter"),
         }
     }
@@ -127,13 +135,18 @@ impl FromStr for Account {
             Account::Float,
             Account::Carried,
             Account::Cage,
+            Account::Pockets,
             Account::Meter,
         ];
+        let patron = |text: &str| match text.parse() {
+            Ok(Actor::Patron(patron)) => Ok(patron),
+            _ => Err(NotAnAccount),
+        };
         match text.split_once(':') {
             Some(("wallet", person)) => Ok(Account::Wallet(person.to_owned())),
-            Some(("purse", patron)) => Ok(Account::Purse(patron.to_owned())),
-            Some(("owed", patron)) => Ok(Account::Owed(patron.to_owned())),
-            Some(("offered", patron)) => Ok(Account::Offered(patron.to_owned())),
+            Some(("purse", number)) => patron(number).map(Account::Purse),
+            Some(("owed", number)) => patron(number).map(Account::Owed),
+            Some(("offered", number)) => patron(number).map(Account::Offered),
             Some(_) => Err(NotAnAccount),
             None => plain.into_iter().find(|account| account.to_string() == text).ok_or(NotAnAccount),
         }
@@ -196,46 +209,46 @@ impl Postings {
     }
 
     /// Cash for chips at the table.
-    pub fn buys_in(&mut self, person: &str, patron: &str, cents: i64) {
-        self.moves(Account::Wallet(person.to_owned()), Account::DropBox, cents);
-        self.moves(Account::Bank, Account::Purse(patron.to_owned()), cents);
+    pub fn buys_in(&mut self, cash: Account, patron: Patron, cents: i64) {
+        self.moves(cash, Account::DropBox, cents);
+        self.moves(Account::Bank, Account::Purse(patron), cents);
     }
 
-    /// Chips are taken away, and the cage gives cash for them.
-    pub fn takes_away(&mut self, person: &str, patron: &str, cents: i64) {
-        self.moves(Account::Purse(patron.to_owned()), Account::Carried, cents);
-        self.moves(Account::Cage, Account::Wallet(person.to_owned()), cents);
+    /// Chips are taken away. The cage gives cash for them at once, unless the patron carries them there.
+    pub fn takes_away(&mut self, cash: Account, patron: Patron, cents: i64) {
+        self.moves(Account::Purse(patron), Account::Carried, cents);
+        if cash != Account::Pockets {
+            self.moves(Account::Cage, cash, cents);
+        }
     }
 
-    /// What a fact does. `person` says who a patron is.
-    pub fn fact(&mut self, fact: &Fact, person: impl Fn(&str) -> String) {
-        let purse = |patron: &str| Account::Purse(patron.to_owned());
-        let owed = |patron: &str| Account::Owed(patron.to_owned());
-        match fact {
-            Fact::Placed { bet } => self.moves(purse(&bet.patron), Account::Layout, bet.stake),
-            Fact::Returned { bet } => self.moves(Account::Layout, purse(&bet.patron), bet.stake),
-            Fact::Settled { bet, taken, paid, bank, .. } => {
-                let Lying { patron, stake, .. } = bet;
-                let bank = || if bank.is_some() { Account::PlayerBank } else { Account::Bank };
-                self.moves(Account::Layout, bank(), *taken);
-                self.moves(Account::Layout, purse(patron), stake - taken);
-                self.moves(bank(), purse(patron), *paid);
+    /// What a fact does. `cash` says where a patron's cash comes from.
+    pub fn fact(&mut self, fact: &What, cash: impl Fn(Patron) -> Account) {
+        use Account::{Bank, Claims, Layout, Meter, Owed, PlayerBank, Purse, Vigorish};
+        match *fact {
+            What::Placed { ref bet } => self.moves(Purse(bet.patron), Layout, bet.stake.as_cents()),
+            What::Returned { ref bet } => self.moves(Layout, Purse(bet.patron), bet.stake.as_cents()),
+            What::Settled { ref bet, taken, paid, bank, .. } => {
+                let bank = || if bank.is_some() { PlayerBank } else { Bank };
+                self.moves(Layout, bank(), taken.as_cents());
+                self.moves(Layout, Purse(bet.patron), (bet.stake - taken).as_cents());
+                self.moves(bank(), Purse(bet.patron), paid.as_cents());
             }
-            Fact::Exchanged { patron, cash } => self.buys_in(&person(patron), patron, *cash),
-            Fact::Redeemed { patron, paid } => self.moves(Account::Bank, purse(patron), *paid),
-            Fact::Metered { change, .. } => self.moves(Account::Bank, Account::Meter, *change),
-            Fact::Charged { patron, vigorish } => self.moves(purse(patron), Account::Vigorish, *vigorish),
-            Fact::Marked { patron, vigorish } => self.moves(Account::Claims, owed(patron), *vigorish),
-            Fact::Collected { patron, vigorish } => {
-                self.moves(purse(patron), Account::Vigorish, *vigorish);
-                self.moves(owed(patron), Account::Claims, *vigorish);
+            What::Exchanged { patron, cash: paid } => self.buys_in(cash(patron), patron, paid.as_cents()),
+            What::Redeemed { patron, paid } => self.moves(Bank, Purse(patron), paid.as_cents()),
+            What::Metered { change, .. } => self.moves(Bank, Meter, change.as_cents()),
+            What::Charged { patron, vigorish } => self.moves(Purse(patron), Vigorish, vigorish.as_cents()),
+            What::Marked { patron, vigorish } => self.moves(Claims, Owed(patron), vigorish.as_cents()),
+            What::Collected { patron, vigorish } => {
+                self.moves(Purse(patron), Vigorish, vigorish.as_cents());
+                self.moves(Owed(patron), Claims, vigorish.as_cents());
             }
-            Fact::Waived { patron, vigorish } => self.moves(owed(patron), Account::Claims, *vigorish),
-            Fact::Moved { .. }
-            | Fact::Shown { .. }
-            | Fact::Privately { .. }
-            | Fact::Hidden { .. }
-            | Fact::Called { .. } => {}
+            What::Waived { patron, vigorish } => self.moves(Owed(patron), Claims, vigorish.as_cents()),
+            What::Moved { .. }
+            | What::Shown { .. }
+            | What::Privately { .. }
+            | What::Hidden { .. }
+            | What::Called { .. } => {}
         }
     }
 
@@ -273,8 +286,8 @@ impl Ledger {
     }
 
     /// The patrons whose cash is set aside for a spoken wager.
-    pub(crate) fn offerers(&self) -> impl Iterator<Item = &String> {
-        let all = self.0.range(Account::Offered(String::new())..Account::Layout);
+    pub(crate) fn offerers(&self) -> impl Iterator<Item = Patron> {
+        let all = self.0.range(Account::Offered(Patron(0))..Account::Layout);
         all.filter(|(_, cents)| **cents != 0).filter_map(|(account, _)| account.offerer())
     }
 
@@ -317,17 +330,24 @@ pub struct Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fact::BetView;
+    use rules::{Fate, Money, Seat, Tender, cite};
 
-    fn bet(stake: i64) -> Lying {
-        Lying { patron: "p1".into(), seat: 0, wager: "red".into(), stake, tender: "chips".into() }
+    fn bet(stake: i64) -> BetView {
+        let (stake, tender) = (Money::cents(stake), Tender::Chips);
+        BetView { patron: Patron(1), seat: Seat::NONE, wager: "red".into(), stake, tender }
+    }
+
+    fn wallet(patron: Patron) -> Account {
+        Account::Wallet(patron.to_string())
     }
 
     #[test]
     fn a_half_lost_wager_goes_half_to_the_bank() {
         let mut postings = Postings::default();
-        let (fate, pays) = ("halved".to_owned(), "5.2(b)".to_owned());
-        let fact = Fact::Settled { bet: bet(500), fate, taken: 250, paid: 0, pays, bank: None };
-        postings.fact(&fact, str::to_owned);
+        let (fate, taken, pays) = (Fate::Halved, Money::cents(250), cite!("5.2(b)"));
+        let fact = What::Settled { bet: bet(500), fate, taken, paid: Money::ZERO, pays, bank: None };
+        postings.fact(&fact, wallet);
         let all: Vec<_> = postings.iter().map(|(account, cents)| (account.to_string(), cents)).collect();
         assert_eq!(all, [("purse:p1".into(), 250), ("layout".into(), -500), ("bank".into(), 250)]);
         assert!(postings.balance());
@@ -336,21 +356,21 @@ mod tests {
     #[test]
     fn winnings_of_a_player_bank_come_from_the_losers() {
         let mut ledger = Ledger::default();
-        let settled = |patron: &str, taken, paid| Fact::Settled {
-            bet: Lying { patron: patron.into(), ..bet(200) },
-            fate: String::new(),
-            taken,
-            paid,
-            pays: String::new(),
-            bank: Some("p1".into()),
+        let settled = |patron, taken, paid| What::Settled {
+            bet: BetView { patron: Patron(patron), ..bet(200) },
+            fate: Fate::Won,
+            taken: Money::cents(taken),
+            paid: Money::cents(paid),
+            pays: cite!("4.10(a)"),
+            bank: Some(Patron(1)),
         };
-        for fact in [settled("p2", 200, 0), settled("p1", 0, 200)] {
+        for fact in [settled(2, 200, 0), settled(1, 0, 200)] {
             let mut postings = Postings::default();
-            postings.fact(&fact, str::to_owned);
+            postings.fact(&fact, wallet);
             ledger.post(&postings);
         }
         assert_eq!(ledger.of(&Account::PlayerBank), 0);
-        assert_eq!(ledger.of(&Account::Purse("p1".into())), 400);
+        assert_eq!(ledger.of(&Account::Purse(Patron(1))), 400);
         assert!(ledger.balance());
     }
 
@@ -358,9 +378,9 @@ mod tests {
     fn the_win_is_what_is_there_less_what_was_sent() {
         let (mut ledger, mut postings) = (Ledger::default(), Postings::default());
         postings.moves(Account::Float, Account::Bank, 100_000);
-        postings.buys_in("alice", "p1", 20_000);
-        postings.moves(Account::Purse("p1".into()), Account::Bank, 5_000);
-        postings.takes_away("alice", "p1", 15_000);
+        postings.buys_in(Account::Wallet("alice".into()), Patron(1), 20_000);
+        postings.moves(Account::Purse(Patron(1)), Account::Bank, 5_000);
+        postings.takes_away(Account::Wallet("alice".into()), Patron(1), 15_000);
         ledger.post(&postings);
         let sheet = Sheet { drop: 20_000, sent: 100_000, inventory: 85_000, win: 5_000 };
         assert_eq!(ledger.sheet(), sheet);

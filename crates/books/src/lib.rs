@@ -9,6 +9,7 @@ mod book;
 mod chance;
 mod checkpoint;
 mod engine;
+mod excerpt;
 mod fact;
 mod fair;
 #[cfg(feature = "faults")]
@@ -16,6 +17,7 @@ pub mod faults;
 mod hash;
 mod ledger;
 pub mod merkle;
+mod picture;
 mod record;
 mod rounds;
 pub mod text;
@@ -23,20 +25,27 @@ mod verify;
 mod version;
 mod window;
 
+pub use ::rounds::Settings;
 #[cfg(feature = "faults")]
 pub use book::LEAVES_OUT;
-pub use book::{Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step};
+pub use book::{Announced, Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step, WalkIn};
 pub use chance::{
-    Chain, Deal, Differs, FOREMOST, Key, LONGEST, Menu, PANEL, Secret, Unfit, delayed, link, link_times, salt,
+    Chain, Deal, Differs, FOREMOST, Key, LONGEST, Menu, PANEL, Secret, Unfit, cards_in, delayed, link,
+    link_times, salt,
 };
 pub use checkpoint::{Checkpoint, NotAKey, SigningKey, Unsound, VerifyingKey};
-pub use engine::{Engine, No, Offered, Said, chances, duties, has_cards, open, standard, title_and_edition};
-pub use fact::{Fact, Lying, Told};
+pub use engine::{
+    After, Engine, OfferKind, Offered, Parsed, Said, chances, duties, has_cards, notices, open,
+    title_and_edition,
+};
+pub use excerpt::Excerpt;
+pub use fact::{BetView, Fact, What};
 pub use fair::{Code, Day, Drawn, FailedFile, Looks, PartFile, Redealt, Unfair, WindowFile, study};
 pub use hash::{Hash, NotAHash, read_hex};
 pub use ledger::{Account, Kind, Ledger, NotAnAccount, Postings, Sheet};
-pub use record::{Entry, Mode, Record, Remedy, Stage, Why};
-pub use rounds::{PastRound, Round, Rounds, Wagered};
+pub use picture::{CardView, ColorView, MarkerView, Picture, PuckView, SeatView, TotalView, TurnView};
+pub use record::{Entry, EntryKind, FORMAT, Format, Mode, NotARecord, Notified, Record, Remedy, Stage, Why};
+pub use rounds::{Opening, PastRound, Round, Rounds, Wagered};
 pub use verify::{
     Difference, Ended, Report, Unread, Verifier, WindowSeen, Wrong, compare, verify, verify_to,
 };

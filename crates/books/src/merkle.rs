@@ -69,6 +69,11 @@ impl Tree {
         edge.starts_with(&whole.edge).then_some(Tree { size, edge, blocks })
     }
 
+    /// The tree of this size with this edge, for who proves nothing about single lines; `None` if they are not of one tree.
+    pub fn of_edge(size: u64, edge: Vec<Hash>) -> Option<Tree> {
+        (edge.len() == size.count_ones() as usize).then_some(Tree { size, edge, blocks: Vec::new() })
+    }
+
     /// The roots of the blocks that are full.
     pub fn blocks(&self) -> &[Hash] {
         &self.blocks

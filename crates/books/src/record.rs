@@ -1,13 +1,21 @@
 //! The lines of a journal.
 
-use crate::{Hash, fact::Told, ledger::Postings};
-use serde::{Deserialize, Serialize};
-use std::io::Write;
+use crate::{Hash, fact::Fact, ledger::Postings};
+use rounds::Settings;
+use rules::{
+    Citation, Refusal,
+    house::{Notice, NoticeKind},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::{fmt, io::Write};
 
 /// One line of a table's journal. Its bytes are what is hashed, so they are kept as they were written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
+    /// The version of the format.
+    pub v: Format,
     /// The table.
     pub table: String,
     /// Its number, from 0, without a gap.
@@ -36,9 +44,30 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads a line.
-    pub fn read(line: &str) -> serde_json::Result<Record> {
-        serde_json::from_str(line)
+    /// Reads a line, or says why it is none.
+    pub fn read(line: &str) -> Result<Record, NotARecord> {
+        serde_json::from_str(line).map_err(|error| {
+            #[derive(Deserialize)]
+            struct Outline {
+                #[serde(default)]
+                v: u64,
+                #[serde(rename = "seq")]
+                _seq: u64,
+                entry: Tagged,
+            }
+            #[derive(Deserialize)]
+            struct Tagged {
+                kind: String,
+            }
+            let is_known = |kind: &str| serde_json::from_value::<EntryKind>(kind.into()).is_ok();
+            match serde_json::from_str(line) {
+                // The first version did not name itself.
+                Ok(Outline { v: 0, .. }) => NotARecord::Format(1),
+                Ok(Outline { v, .. }) if v != u64::from(FORMAT) => NotARecord::Format(v),
+                Ok(Outline { entry: Tagged { kind }, .. }) if !is_known(&kind) => NotARecord::Kind(kind),
+                _ => NotARecord::Json(error.to_string()),
+            }
+        })
     }
 
     /// Writes the line.
@@ -48,14 +77,66 @@ impl Record {
         String::from_utf8(line).expect("JSON is text")
     }
 
-    /// The law's No, if it is one: provision and reason.
-    pub fn refused(&self) -> Option<(String, String)> {
-        match &self.entry {
-            Entry::Refused { cite, why, .. } => Some((cite.clone(), why.clone())),
+    /// The refusal, if it is one.
+    pub fn refused(&self) -> Option<Refusal> {
+        match self.entry {
+            Entry::Refused { refusal, .. } => Some(refusal),
             _ => None,
         }
     }
 }
+
+/// The version of the format in which journals are written, and the only one that is read.
+pub const FORMAT: u8 = 2;
+
+/// The mark of a line in this version of the format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Format;
+
+impl Serialize for Format {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(FORMAT)
+    }
+}
+
+impl<'de> Deserialize<'de> for Format {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Format, D::Error> {
+        match u8::deserialize(from)? {
+            FORMAT => Ok(Format),
+            other => Err(de::Error::custom(format!("format {other}"))),
+        }
+    }
+}
+
+/// Why a line is not one of a journal's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotARecord {
+    /// It is in another version of the format.
+    Format(u64),
+    /// It has an entry of a kind that this version does not know.
+    Kind(String),
+    /// It is not such JSON, for this reason.
+    Json(String),
+}
+
+impl fmt::Display for NotARecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotARecord::Format(found) => write!(
+                f,
+                "the journal is in format {found}, and this program reads format {FORMAT}: use the version of ch47 that \
+                 wrote it"
+            ),
+            NotARecord::Kind(kind) => write!(
+                f,
+                "format {FORMAT} has no entry of the kind `{kind}`: if a newer version of ch47 wrote it, use that version"
+            ),
+            NotARecord::Json(why) => write!(f, "not a line of a journal: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NotARecord {}
 
 /// What happened. Only this is the truth; all else follows from it. Amounts are in cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,8 +149,8 @@ pub enum Entry {
         game: String,
         /// The pit it stands in.
         pit: String,
-        /// The options, `key=value`.
-        options: Vec<String>,
+        /// The options, in their canonical spelling.
+        options: Settings,
         /// The edition of the law.
         edition: String,
         /// The version of the rules.
@@ -78,15 +159,27 @@ pub enum Entry {
         chance: Mode,
         /// Chips the cage sends with it.
         inventory: i64,
+        /// The day on which the Commission approved the options, if it is said: `2026-02-20`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approved: Option<String>,
     },
     /// The table closes.
     Closed {},
     /// A person comes, and is called by this number here.
     Joined { patron: u16, person: String },
+    /// Somebody without an account comes to a physical table and is called by this number here, or staff learn the name or
+    /// the card number of somebody who came before.
+    WalkIn {
+        patron: u16,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<String>,
+    },
     /// Something happened at the table, in the notation.
     Input { line: String },
-    /// Somebody wanted something, and the law said no.
-    Refused { line: String, cite: String, why: String },
+    /// Somebody wanted something, and the law refused it.
+    Refused { line: String, refusal: Refusal },
     /// A patron's client offers a chain, of which it opens one value a window from `since` on.
     Anchored { patron: u16, anchor: Hash, length: u16, since: u64 },
     /// The house commits itself to the secret of a window.
@@ -112,10 +205,15 @@ pub enum Entry {
     BoughtIn { patron: u16, cents: i64 },
     /// Chips are taken away.
     TakenAway { patron: u16, cents: i64 },
+    /// Somebody without an account wagers chips that were bought elsewhere.
+    Brought { patron: u16, cents: i64 },
     /// The cage sends chips.
     Filled { cents: i64, slip: String },
     /// The table sends chips to the cage.
     Credited { cents: i64, slip: String },
+    /// Lines of the round in play, or of the last one while nothing of the next has happened, were told wrongly: each number
+    /// stands for these lines instead, or for none. The round is played again with them.
+    Corrected { lines: Vec<(u64, Vec<String>)>, reason: String },
     /// Somebody asks that something be put right.
     Asked { remedy: Remedy, reason: String },
     /// Somebody else agrees to what was asked in that line.
@@ -123,7 +221,14 @@ pub enum Entry {
     /// Or does not.
     Declined { asked: u64 },
     /// Other options are announced, to hold from a time on.
-    Scheduled { options: Vec<String>, effective: i64, notices: Vec<String> },
+    Scheduled {
+        options: Settings,
+        effective: i64,
+        notices: Vec<Notified>,
+        /// The day on which the Commission approved them, if it is said: `2026-02-20`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        approved: Option<String>,
+    },
     /// Another node has taken the table over.
     TakenOver { node: String },
     /// The floor was restored from a copy that lacks these lines, of which the last had this leaf hash. Receipts for
@@ -131,7 +236,92 @@ pub enum Entry {
     Restored { lost_from: u64, lost_to: u64, leaf: Hash },
 }
 
+/// What kind of line a record is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum EntryKind {
+    Opened,
+    Closed,
+    Joined,
+    WalkIn,
+    Input,
+    Refused,
+    Anchored,
+    Committed,
+    Locked,
+    Mixed,
+    Failed,
+    Turned,
+    Abandoned,
+    Funded,
+    BoughtIn,
+    TakenAway,
+    Brought,
+    Filled,
+    Credited,
+    Corrected,
+    Asked,
+    Approved,
+    Declined,
+    Scheduled,
+    TakenOver,
+    Restored,
+}
+
+/// A notice that a change of options demands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Notified {
+    /// How it must be told.
+    pub kind: NoticeKind,
+    /// The provision that demands it.
+    #[serde(with = "rules::kept::citation")]
+    pub cite: Citation,
+    /// The key of the option that changes.
+    pub option: String,
+}
+
+impl From<Notice> for Notified {
+    fn from(notice: Notice) -> Notified {
+        let Notice { cite, kind, key, .. } = notice;
+        Notified { kind, cite, option: key.to_owned() }
+    }
+}
+
 impl Entry {
+    /// What kind of line it is.
+    pub const fn kind(&self) -> EntryKind {
+        match self {
+            Entry::Opened { .. } => EntryKind::Opened,
+            Entry::Closed { .. } => EntryKind::Closed,
+            Entry::Joined { .. } => EntryKind::Joined,
+            Entry::WalkIn { .. } => EntryKind::WalkIn,
+            Entry::Input { .. } => EntryKind::Input,
+            Entry::Refused { .. } => EntryKind::Refused,
+            Entry::Anchored { .. } => EntryKind::Anchored,
+            Entry::Committed { .. } => EntryKind::Committed,
+            Entry::Locked { .. } => EntryKind::Locked,
+            Entry::Mixed { .. } => EntryKind::Mixed,
+            Entry::Failed { .. } => EntryKind::Failed,
+            Entry::Turned { .. } => EntryKind::Turned,
+            Entry::Abandoned { .. } => EntryKind::Abandoned,
+            Entry::Funded { .. } => EntryKind::Funded,
+            Entry::BoughtIn { .. } => EntryKind::BoughtIn,
+            Entry::TakenAway { .. } => EntryKind::TakenAway,
+            Entry::Brought { .. } => EntryKind::Brought,
+            Entry::Filled { .. } => EntryKind::Filled,
+            Entry::Credited { .. } => EntryKind::Credited,
+            Entry::Corrected { .. } => EntryKind::Corrected,
+            Entry::Asked { .. } => EntryKind::Asked,
+            Entry::Approved { .. } => EntryKind::Approved,
+            Entry::Declined { .. } => EntryKind::Declined,
+            Entry::Scheduled { .. } => EntryKind::Scheduled,
+            Entry::TakenOver { .. } => EntryKind::TakenOver,
+            Entry::Restored { .. } => EntryKind::Restored,
+        }
+    }
+
     /// The number of the slip that a fill or a credit is written on.
     pub fn slip(&self) -> Option<&str> {
         match self {
@@ -171,7 +361,7 @@ pub enum Why {
 pub enum Mode {
     /// From committed secrets.
     Digital,
-    /// From a table of wood and cloth: the dealer says what it shows.
+    /// From a physical table: the dealer says what it shows.
     Physical,
 }
 
@@ -188,13 +378,38 @@ pub enum Remedy {
     Fund { person: String, cents: i64 },
 }
 
-/// The digest of what follows from an entry.
-pub fn digest(told: &[Told], postings: &Postings) -> Hash {
+/// The digest of what follows from an entry: facts with their provisions, and postings. No sentence is in it, so that
+/// wording can change and journals stay as true as they were.
+pub fn digest(facts: &[Fact], postings: &Postings) -> Hash {
     let mut text = Vec::with_capacity(1024);
-    serde_json::to_writer(&mut text, told).expect("facts are JSON");
-    text.push(b'\n');
+    for fact in facts {
+        write!(text, "{} ", fact.cite.id()).expect("memory takes it");
+        serde_json::to_writer(&mut text, &fact.what).expect("facts are JSON");
+        text.push(b'\n');
+    }
     for (account, cents) in postings.iter() {
         writeln!(text, "{account} {cents}").expect("memory takes it");
     }
     Hash::of(&[&text])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_other_versions_are_named_and_refused() {
+        let line = r#"{"v":2,"table":"t1","seq":0,"at":1,"epoch":1,"by":"house","entry":{"kind":"closed"},"digest":"D","prev":"D"}"#;
+        let line = line.replace('D', &Hash::ZERO.to_string());
+        assert_eq!(Record::read(&line).expect("a line").write(), line);
+        let refused =
+            |from: &str, to: &str| Record::read(&line.replace(from, to)).expect_err("another version");
+        assert_eq!(refused(r#""v":2,"#, ""), NotARecord::Format(1));
+        assert_eq!(refused(r#""v":2"#, r#""v":3"#), NotARecord::Format(3));
+        assert_eq!(refused("closed", "teleported"), NotARecord::Kind("teleported".to_owned()));
+        let told = refused("closed", "teleported").to_string();
+        assert!(told.starts_with("format 2 has no entry of the kind `teleported`"), "{told}");
+        assert!(matches!(refused(r#""seq":0"#, r#""seq":-1"#), NotARecord::Json(_)));
+        assert!(matches!(refused(r#""by""#, r#""who""#), NotARecord::Json(_)));
+    }
 }

@@ -1,6 +1,8 @@
 //! What was wagered against the house and what came of it: round by round, and in all by wager.
 
-use crate::{Fact, Postings, Told};
+use crate::{Fact, Postings, What};
+use rounds::Settings;
+use rules::Tender;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,6 +22,20 @@ pub struct Wagered {
     pub squares: i128,
     /// What the bank took less what it paid.
     pub won: i64,
+}
+
+impl Wagered {
+    /// What came after an earlier state of the same wagers.
+    #[must_use]
+    pub fn since(&self, before: &Wagered) -> Wagered {
+        Wagered {
+            count: self.count.saturating_sub(before.count),
+            stakes: self.stakes - before.stakes,
+            squares: self.squares - before.squares,
+            won: self.won - before.won,
+            ..self.clone()
+        }
+    }
 }
 
 /// A round.
@@ -56,10 +72,28 @@ pub struct PastRound {
     pub round: Round,
 }
 
+/// The options of a table over time: these hold from the line that opened it under them until the next ones do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// The options.
+    pub options: Settings,
+    /// The line.
+    pub seq: u64,
+    /// When it was written, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// When they were announced; none if the table opened under them.
+    pub told: Option<i64>,
+    /// The day on which the Commission approved them, if it was said: `2026-02-20`.
+    pub approved: Option<String>,
+    /// When the table closed under them; none if it is open, or opened again.
+    pub closed: Option<i64>,
+}
+
 /// The rounds of a table: the sums of all, and those in memory one by one.
 #[derive(Default)]
 pub struct Rounds {
-    openings: Vec<Vec<String>>,
+    openings: Vec<Opening>,
     wagered: Vec<Wagered>,
     index: HashMap<(usize, String), usize>,
     charged: i64,
@@ -72,42 +106,51 @@ pub struct Rounds {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sums {
-    openings: Vec<Vec<String>>,
+    openings: Vec<Opening>,
     wagered: Vec<Wagered>,
     charged: i64,
     voided: Vec<(u64, u64)>,
-    /// The round in play.
-    current: Option<Round>,
+    /// The rounds that may still change.
+    open: BTreeMap<u64, Round>,
 }
 
 impl Rounds {
-    /// The table opens under these options.
-    pub(crate) fn open(&mut self, options: &[String]) {
-        if self.openings.last().is_none_or(|last| last != options) {
-            self.openings.push(options.to_vec());
+    /// The table opens. Opening again under the same options begins nothing new.
+    pub(crate) fn open(&mut self, opening: Opening) {
+        match self.openings.last_mut() {
+            Some(last) if last.options == opening.options => last.closed = None,
+            _ => self.openings.push(opening),
+        }
+    }
+
+    /// The table closes.
+    pub(crate) fn close(&mut self, at: i64) {
+        if let Some(last) = self.openings.last_mut() {
+            last.closed = Some(at);
         }
     }
 
     /// A line of a round, and what the rules decided.
-    pub(crate) fn tell(&mut self, round: u64, (seq, at): (u64, i64), told: &[Told]) {
+    pub(crate) fn tell(&mut self, round: u64, (seq, at): (u64, i64), told: &[Fact]) {
         let (settled, paid, taken, void) = (0, 0, 0, false);
         let new =
             Round { first: seq, last: seq, at, settled, paid, taken, void, charged: 0, bets: Vec::new() };
         self.rounds.entry(round).or_insert(new).last = seq;
         for told in told {
-            let (charged, bet) = match &told.fact {
-                Fact::Settled { bet, taken, paid, bank, .. } => {
+            let (charged, bet) = match told.what {
+                What::Settled { ref bet, taken, paid, bank, .. } => {
+                    let (stake, taken, paid) = (bet.stake.as_cents(), taken.as_cents(), paid.as_cents());
                     if let Some(round) = self.rounds.get_mut(&round) {
                         (round.settled, round.paid, round.taken) =
                             (round.settled + 1, round.paid + paid, round.taken + taken);
                     }
-                    if bank.is_some() || bet.tender == "coupon" {
+                    if bank.is_some() || bet.tender == Tender::Coupon {
                         continue;
                     }
-                    (0, Some((self.named(&bet.wager), bet.stake, taken - paid)))
+                    (0, Some((self.named(&bet.wager), stake, taken - paid)))
                 }
-                Fact::Charged { vigorish, .. } | Fact::Marked { vigorish, .. } => (*vigorish, None),
-                Fact::Waived { vigorish, .. } => (-vigorish, None),
+                What::Charged { vigorish, .. } | What::Marked { vigorish, .. } => (vigorish.as_cents(), None),
+                What::Waived { vigorish, .. } => (-vigorish.as_cents(), None),
                 _ => continue,
             };
             self.add(charged, bet, 1);
@@ -141,6 +184,21 @@ impl Rounds {
         }
     }
 
+    /// Takes out what the rounds from this one on came to: they are told again, after what the first had come to by then.
+    pub(crate) fn undo(&mut self, from: u64, kept: Option<Round>) {
+        let all = |rounds: &mut Rounds, round: &Round, sign| {
+            rounds.add(round.charged, None, sign);
+            round.bets.iter().for_each(|bet| rounds.add(0, Some(*bet), sign));
+        };
+        for round in self.rounds.split_off(&from).values() {
+            all(self, round, -1);
+        }
+        if let Some(round) = kept {
+            all(self, &round, 1);
+            self.rounds.insert(from, round);
+        }
+    }
+
     fn note_void(&mut self, first: u64, last: u64) {
         let (mut first, mut last) = (first, last);
         self.voided.retain(|&(from, to)| {
@@ -164,22 +222,21 @@ impl Rounds {
         &self.voided
     }
 
-    /// What a snapshot says, while this round is in play.
-    pub(crate) fn sums(&self, current: u64) -> Sums {
+    /// What a snapshot says, while the rounds from this one on may still change.
+    pub(crate) fn sums(&self, open: u64) -> Sums {
         Sums {
             openings: self.openings.clone(),
             wagered: self.wagered.clone(),
             charged: self.charged,
             voided: self.voided.clone(),
-            current: self.rounds.get(&current).cloned(),
+            open: self.rounds.range(open..).map(|(number, round)| (*number, round.clone())).collect(),
         }
     }
 
-    pub(crate) fn from_sums(current: u64, sums: Sums) -> Rounds {
-        let Sums { openings, wagered, charged, voided, current: round } = sums;
+    pub(crate) fn from_sums(sums: Sums) -> Rounds {
+        let Sums { openings, wagered, charged, voided, open: rounds } = sums;
         let name = |(at, all): (usize, &Wagered)| ((all.opening, all.wager.clone()), at);
         let index = wagered.iter().enumerate().map(name).collect();
-        let rounds = round.map(|round| (current, round)).into_iter().collect();
         Rounds { openings, wagered, index, charged, voided, rounds }
     }
 
@@ -212,8 +269,8 @@ impl Rounds {
         }
     }
 
-    /// Every opening's options.
-    pub fn openings(&self) -> &[Vec<String>] {
+    /// Every opening under other options than before, in order.
+    pub fn openings(&self) -> &[Opening] {
         &self.openings
     }
 
@@ -241,20 +298,27 @@ impl Rounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Lying;
+    use crate::BetView;
+    use rules::{Fate, Money, Patron, Seat, cite};
 
-    fn settled(wager: &str, stake: i64, taken: i64, paid: i64) -> Told {
-        let (patron, tender) = ("p1".to_owned(), "chips".to_owned());
-        let bet = Lying { patron, seat: 0, wager: wager.to_owned(), stake, tender };
-        let (fate, pays) = ("won".to_owned(), "5.1".to_owned());
-        let fact = Fact::Settled { bet, fate, taken, paid, pays, bank: None };
-        Told { cite: "5.1".to_owned(), held: true, text: String::new(), fact }
+    fn opening(options: &str, seq: u64) -> Opening {
+        let options = Settings::read(options).expect("settings");
+        Opening { options, seq, at: 10 * seq.cast_signed(), told: None, approved: None, closed: None }
+    }
+
+    fn settled(wager: &str, stake: i64, taken: i64, paid: i64) -> Fact {
+        let (patron, seat, tender) = (Patron(1), Seat::NONE, Tender::Chips);
+        let bet = BetView { patron, seat, wager: wager.to_owned(), stake: Money::cents(stake), tender };
+        let (fate, pays, cite) = (Fate::Won, cite!("5.2(a)"), cite!("5.2(a)"));
+        let (taken, paid) = (Money::cents(taken), Money::cents(paid));
+        let what = What::Settled { bet, fate, taken, paid, pays, bank: None };
+        Fact { cite, held: true, text: String::new(), paper: None, what }
     }
 
     #[test]
     fn a_void_round_is_taken_out_again() {
         let mut rounds = Rounds::default();
-        rounds.open(&["zero=half".to_owned()]);
+        rounds.open(opening("zero=half", 0));
         rounds.tell(1, (3, 10), &[settled("red", 500, 0, 500), settled("black", 200, 200, 0)]);
         let before: Vec<Wagered> = rounds.wagered().to_vec();
         rounds.tell(2, (4, 20), &[settled("red", 100, 100, 0)]);
@@ -281,11 +345,14 @@ mod tests {
     #[test]
     fn other_options_are_another_book() {
         let mut rounds = Rounds::default();
-        for options in ["zero=half", "zero=half", "zero=all"] {
-            rounds.open(&[options.to_owned()]);
+        for (seq, options) in (1..).zip(["zero=half", "zero=half", "zero=all", "zero=half"]) {
+            rounds.open(opening(options, seq));
             rounds.tell(1, (1, 1), &[settled("red", 500, 500, 0)]);
+            rounds.close(10 * seq.cast_signed() + 5);
         }
         let counts: Vec<_> = rounds.wagered().iter().map(|all| (all.opening, all.count)).collect();
-        assert_eq!(counts, [(0, 2), (1, 1)]);
+        assert_eq!(counts, [(0, 2), (1, 1), (2, 1)]);
+        let times: Vec<_> = rounds.openings().iter().map(|one| (one.seq, one.at, one.closed)).collect();
+        assert_eq!(times, [(1, 10, Some(25)), (3, 30, Some(35)), (4, 40, Some(45))]);
     }
 }

@@ -7,7 +7,9 @@ use crate::{
     ledger::{Account, Kind},
     merkle::Tree,
     record::{Entry, Record},
+    rounds::PastRound,
 };
+use rules::Money;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -129,9 +131,11 @@ pub struct Verifier {
     tree: Tree,
     watch: BTreeSet<u64>,
     root_at: BTreeMap<u64, Hash>,
-    from: i64,
+    from: Option<i64>,
     to: i64,
     refused: u64,
+    /// Rounds that ended before the first line, for voids of them.
+    past: BTreeMap<u64, PastRound>,
     /// The second set of books: the sum of postings, by the names of accounts and the kinds these names have.
     balances: BTreeMap<String, (Kind, i64)>,
     keys: BTreeMap<String, u64>,
@@ -153,9 +157,10 @@ impl Verifier {
             tree: Tree::new(),
             watch: checkpoints.into_iter().map(|checkpoint| checkpoint.size).collect(),
             root_at: BTreeMap::new(),
-            from: 0,
+            from: None,
             to: 0,
             refused: 0,
+            past: BTreeMap::new(),
             balances: BTreeMap::new(),
             keys: BTreeMap::new(),
             postings: BTreeMap::new(),
@@ -168,6 +173,14 @@ impl Verifier {
         }
     }
 
+    /// Before a line in the middle: this is what the lines before it had led to, the tree over them, and the rounds among
+    /// them that later lines may void.
+    pub fn resume(book: Book, tree: Tree, past: BTreeMap<u64, PastRound>) -> Verifier {
+        let balance = |(account, cents): (&Account, i64)| (account.at(book.table()), (account.kind(), cents));
+        let balances = book.ledger().iter().map(balance).collect();
+        Verifier { balances, tree, past, to: book.at(), book: Some(book), ..Verifier::new(None) }
+    }
+
     /// The book so far.
     pub fn book(&self) -> Option<&Book> {
         self.book.as_ref()
@@ -177,15 +190,20 @@ impl Verifier {
     pub fn line(&mut self, line: &str) -> Result<Option<Step>, Wrong> {
         if self.book.is_none() {
             // The first line says whose journal this is; that it is the first is checked like all else.
-            let first: Record = serde_json::from_str(line)
-                .map_err(|e| Wrong { seq: 0, how: format!("not a line of a journal: {e}") })?;
-            self.from = first.at;
+            let first = Record::read(line).map_err(|e| Wrong { seq: 0, how: e.to_string() })?;
             self.book = Some(Book::new(&first.table));
         }
         self.note_root();
         let book = self.book.as_mut().ok_or(Wrong { seq: 0, how: "no journal".into() })?;
         if self.last.is_some() {
             return self.link(line).map(|()| None);
+        }
+        if !self.past.is_empty()
+            && let Ok(record) = Record::read(line)
+            && let Some(range) = book.lacks(&record.entry)
+        {
+            let past = self.past.range(range.clone()).map(|(number, past)| (*number, past.clone()));
+            book.recall(range, past.collect());
         }
         let step = match book.replay(line) {
             Err(Fault::Rules(_)) => {
@@ -206,6 +224,7 @@ impl Verifier {
         }
         self.tree.append(step.leaf);
         self.to = step.record.at;
+        self.from.get_or_insert(step.record.at);
         for (account, cents) in step.postings.iter() {
             let name = account.at(&step.record.table);
             self.balances.entry(name.clone()).or_insert((account.kind(), 0)).1 += cents;
@@ -230,7 +249,7 @@ impl Verifier {
     fn link(&mut self, line: &str) -> Result<(), Wrong> {
         let seq = self.tree.len();
         let wrong = |how: String| Wrong { seq, how };
-        let record = Record::read(line).map_err(|e| wrong(format!("not a line of a journal: {e}")))?;
+        let record = Record::read(line).map_err(|e| wrong(e.to_string()))?;
         let table = self.book.as_ref().map(|book| book.table().to_owned()).unwrap_or_default();
         if record.table != table || record.seq != seq {
             return Err(wrong(format!("the line is number {} of {}", record.seq, record.table)));
@@ -253,6 +272,7 @@ impl Verifier {
         let leaf = Hash::leaf(line.as_bytes());
         self.tree.append(leaf);
         (self.last, self.to) = (Some((leaf, record.at, record.epoch)), record.at);
+        self.from.get_or_insert(record.at);
         match (&record.entry, self.unread.last_mut()) {
             (Entry::Opened { version, .. }, _) => {
                 self.versions.insert(version.clone());
@@ -325,9 +345,9 @@ impl Verifier {
         if held != others {
             return Err(wrong("the ledger is not the sum of its postings".into()));
         }
-        let lying: i64 = book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
-        if book.ledger().of(&Account::Layout) != lying {
-            return Err(wrong(format!("{lying} cents lie on the layout, but not in the ledger")));
+        let lying: Money = book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
+        if book.ledger().of(&Account::Layout) != lying.as_cents() {
+            return Err(wrong(format!("{lying} lies on the layout, but not in the ledger")));
         }
         balances.retain(|_, cents| *cents != 0);
         let (head, _, epoch) = self.last.unwrap_or((book.head(), book.at(), book.epoch()));
@@ -337,7 +357,7 @@ impl Verifier {
             lines: self.tree.len(),
             refused: self.refused,
             rounds: book.round(),
-            from: self.from,
+            from: self.from.unwrap_or(self.to),
             to: self.to,
             epoch,
             people: book.people().clone(),

@@ -1,6 +1,11 @@
 //! The command line, in one place: parser, help, completions and manual come from here.
 
 pub mod floor;
+pub mod papers;
+pub mod proof;
+pub mod rng;
+
+pub use papers::{Check, Diff, Notice, OptionsOf, Paper, PaperKind};
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
@@ -28,10 +33,23 @@ pub enum Command {
     Check(Check),
     /// Write the notices and signs that a change of options demands, and refuse one that comes too early
     Notice(Notice),
+    /// Compare houses, options, readings or editions of the law: every change, what it demands, the shortest round in which
+    /// tables part, and what it does to edges
+    Diff(Diff),
+    /// Print what a licensee files, posts, signs and keeps, as pages of HTML
+    Paper(Paper),
     /// List a game's options: what is lawful, what holds by default, by which provision
     Options(OptionsOf),
     /// Play a game: a script, or in a terminal yourself
     Play(Play),
+    /// Search every state of a game within stated bounds, and check what must hold in each
+    Prove(proof::Prove),
+    /// Say why a line of a round came out as it did, and what would have had to be different
+    Why(proof::Why),
+    /// List how doubtful words are read, and what the other choices would be worth
+    Readings(proof::Readings),
+    /// Find the most and least generous lawful tables, and what makes a wager favorable; or rank tables for players
+    Stress(proof::Stress),
     /// Print the exact odds of every wager
     Odds(Odds),
     /// Find the best strategy of blackjack: a chart by totals, what it is worth, and where it errs
@@ -42,6 +60,8 @@ pub enum Command {
     Roads(Roads),
     /// Draw the layout of a table: every wager where it lies, with what it pays and its provision
     Felt(FeltOf),
+    /// Draw from the floor's random source, and test it as laboratories do
+    Rng(rng::Rng),
     /// Open a floor of live tables: HTTP and WebSocket, durable, with a journal of everything
     Serve(Serve),
     /// Look after a floor: copies, keys, upgrades, locked accounts
@@ -58,10 +78,10 @@ pub enum Command {
     Sit(Sit),
     /// Contribute to the chance at a floor's tables without playing, as surveillance does from another machine
     Second(Second),
-    /// Print the JSON schema of what a command prints with --json
+    /// Print the JSON schema of what a command prints with --json, or of a betting system's file
     Schema {
-        /// The command
-        #[arg(value_parser = ["law", "reading", "contents", "search", "matrix", "check", "notice", "options", "play", "odds", "chemin", "stud", "red-dog", "blackjack", "strategy", "sim", "sim-blackjack", "roads", "felt", "floor", "verify", "audit", "fair", "replay", "judge", "text"])]
+        /// The command; `system` for the files of `ch47 sim --system`
+        #[arg(value_parser = ["law", "contents", "search", "matrix", "check", "notice", "diff", "paper", "options", "held", "play", "prove", "every-option", "readings", "stress", "why", "odds", "certificate", "together", "totals", "chemin", "stud", "red-dog", "blackjack", "strategy", "decisions", "count", "sim", "sim-blackjack", "sim-systems", "system", "roads", "rng", "felt", "floor", "verify", "audit", "fair", "replay", "judge", "text"])]
         of: String,
     },
     /// Print completions for a shell
@@ -90,44 +110,6 @@ pub struct Law {
     /// Show how much of the law is enforced, declared or awaited
     #[arg(long)]
     pub matrix: bool,
-}
-
-#[derive(Args, Debug)]
-pub struct Check {
-    /// The submission or the house, TOML; - for standard input
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
-}
-
-#[derive(Args, Debug)]
-pub struct Notice {
-    /// The submission or house as it is
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub before: PathBuf,
-    /// The same as it is to be
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub after: PathBuf,
-    /// When the notices are given, such as 2026-11-16T10:00:00-05:00
-    #[arg(long, value_name = "TIME")]
-    pub given: Option<String>,
-    /// When the change is to take effect
-    #[arg(long, value_name = "TIME")]
-    pub effective: Option<String>,
-    /// How many minutes ahead a notice under 8.3 is given; that section is not held, so this is no law
-    #[arg(long, value_name = "MINUTES", default_value_t = rules::house::MINUTES_8_3)]
-    pub period_8_3: u32,
-    /// Write them as a page each, to be printed
-    #[arg(long, value_name = "FILE.html", value_hint = ValueHint::FilePath)]
-    pub html: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub struct OptionsOf {
-    /// The game
-    pub game: String,
-    /// Print a submission to fill in
-    #[arg(long)]
-    pub template: bool,
 }
 
 /// The options of a table.
@@ -164,6 +146,9 @@ pub struct Odds {
     pub game: String,
     #[command(flatten)]
     pub table: TableOptions,
+    /// Another reading of doubtful words, such as B2=2 (`law/readings`), to reproduce figures that assume it; may be repeated
+    #[arg(long, value_name = "ID=N", conflicts_with = "prices")]
+    pub reading: Vec<String>,
     /// Only this wager or kind of wager, such as "split 0-00" or split
     #[arg(long, value_name = "NAME")]
     pub wager: Option<String>,
@@ -184,12 +169,42 @@ pub struct Odds {
     /// Draw the house edges
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
-    /// At blackjack: what this chart is worth, as `ch47 strategy --csv` writes it
+    /// Several wagers of one patron and what they come to together, such as "pass 10, pass-odds 2x"
+    #[arg(long, value_name = "WAGERS", conflicts_with_all = ["wager", "with", "each", "stake", "plot", "totals", "xlsx", "csv", "tex"])]
+    pub together: Option<String>,
+    /// At punto banco and minibaccarat: how often the hands come to each pair of counts with so many cards
+    #[arg(long, conflicts_with_all = ["wager", "with", "each", "stake", "plot", "xlsx", "csv", "tex"])]
+    pub totals: bool,
+    /// Write a par sheet: a workbook whose figures are formulas over the combinations
+    #[arg(long, value_name = "FILE.xlsx", value_hint = ValueHint::FilePath)]
+    pub xlsx: Option<PathBuf>,
+    /// Write a par sheet as comma-separated values
     #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub csv: Option<PathBuf>,
+    /// Write a par sheet as a LaTeX document
+    #[arg(long, value_name = "FILE.tex", value_hint = ValueHint::FilePath)]
+    pub tex: Option<PathBuf>,
+    /// Write what anybody needs to confirm the edges; `docs/certificate.py` does
+    #[arg(long, value_name = "FILE.json", value_hint = ValueHint::FilePath, conflicts_with_all = ["together", "totals", "strategy", "prices", "distribution"])]
+    pub certificate: Option<PathBuf>,
+    /// Write the compiled round of one wager as a Markov chain, into NAME.tra and NAME.lab, as Storm reads it
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::FilePath, requires = "wager", conflicts_with_all = ["together", "totals", "strategy", "prices", "distribution"])]
+    pub storm: Option<PathBuf>,
+    /// At blackjack: what this chart is worth, as `ch47 strategy --csv` writes it
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath, conflicts_with_all = ["wager", "with", "each", "plot", "together", "totals", "xlsx", "csv", "tex"])]
     pub strategy: Option<PathBuf>,
     /// At blackjack: what every option is worth, one changed at a time
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["wager", "with", "each", "plot", "together", "totals", "xlsx", "csv", "tex"])]
     pub prices: bool,
+    /// At blackjack: how often a round comes to each gain; takes a few seconds
+    #[arg(long, conflicts_with_all = ["wager", "with", "each", "plot", "together", "totals", "xlsx", "csv", "tex"])]
+    pub distribution: bool,
+    /// At blackjack: the mean as an exact fraction; takes a few seconds, or up to a minute with four hands of a pair
+    #[arg(long, conflicts_with_all = ["wager", "with", "each", "plot", "together", "totals", "xlsx", "csv", "tex"])]
+    pub exact: bool,
+    /// At blackjack: what it gains to play the second hand of a split pair by the cards of the first; takes a few seconds
+    #[arg(long, conflicts_with_all = ["wager", "with", "each", "plot", "together", "totals", "xlsx", "csv", "tex"])]
+    pub split_knowledge: bool,
 }
 
 #[derive(Args, Debug)]
@@ -198,6 +213,9 @@ pub struct Strategy {
     pub game: String,
     #[command(flatten)]
     pub table: TableOptions,
+    /// Another reading of doubtful words, such as B2=2 (`law/readings`), to reproduce figures that assume it; may be repeated
+    #[arg(long, value_name = "ID=N")]
+    pub reading: Vec<String>,
     /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input, # before a remark
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub seen: Option<PathBuf>,
@@ -210,6 +228,19 @@ pub struct Strategy {
     /// Show every hand on which the chart errs
     #[arg(long)]
     pub deviations: bool,
+    /// What every decision is worth for every two cards, and what the dealer ends with
+    #[arg(long, conflicts_with_all = ["svg", "csv", "deviations", "count"])]
+    pub decisions: bool,
+    /// What every decision is worth for this hand, such as 9s7h
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["svg", "csv", "deviations", "count", "decisions"])]
+    pub hand: Option<String>,
+    /// With --decisions or --hand: only against this card of the dealer, such as Td; with --hand where both of his cards lie face
+    /// up, these two
+    #[arg(long, value_name = "CARD")]
+    pub up: Option<String>,
+    /// Which plays change with this count, and how good it is: hi-lo, ko, zen …, or a file of lines such as `A,-1`
+    #[arg(long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["svg", "csv", "deviations", "seen"])]
+    pub count: Option<String>,
 }
 
 /// A number of rounds: `1000000`, `1_000_000` or `1e6`.
@@ -234,6 +265,9 @@ pub struct Sim {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub table: TableOptions,
+    /// Another reading of doubtful words, such as B2=2 (`law/readings`), to reproduce figures that assume it; may be repeated
+    #[arg(long, value_name = "ID=N")]
+    pub reading: Vec<String>,
     /// How many rounds, such as 1e6 [default: 1000000; with --until-error at most 10^12]
     #[arg(long, allow_negative_numbers = true, value_parser = rounds)]
     pub rounds: Option<u64>,
@@ -266,7 +300,30 @@ pub struct Sim {
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
     #[command(flatten)]
+    pub systems: SimSystems,
+    #[command(flatten)]
     pub blackjack: SimBlackjack,
+}
+
+/// What only sessions of betting systems take.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Systems")]
+pub struct SimSystems {
+    /// Play sessions of the betting system in this file; given several times, the systems sit at one table
+    #[arg(
+        long,
+        value_name = "FILE.toml",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["rounds", "shard", "until_error", "through_rules", "wager", "with", "stake", "plot", "boxes",
+            "strategy", "penetration", "shuffle_every_round", "count", "session"]
+    )]
+    pub system: Vec<PathBuf>,
+    /// How many sessions [default: 10000]
+    #[arg(long, value_name = "N", requires = "system", allow_negative_numbers = true, value_parser = rounds)]
+    pub sessions: Option<u64>,
+    /// Print the first rounds line by line, with the provisions that decide them
+    #[arg(long, value_name = "ROUNDS", requires = "system", allow_negative_numbers = true)]
+    pub trace: Option<usize>,
 }
 
 /// What only a simulation of blackjack takes.
@@ -285,9 +342,16 @@ pub struct SimBlackjack {
     /// Shuffle all cards before every round
     #[arg(long)]
     pub shuffle_every_round: bool,
-    /// Count cards: hi-lo, or a file of lines such as `A,-1`
-    #[arg(long, value_name = "hi-lo|FILE", value_hint = ValueHint::FilePath)]
+    /// Count cards: hi-lo, ko, red-seven, hi-opt-i, hi-opt-ii, omega-ii, zen, halves, uston-apc, or a file of lines such
+    /// as `A,-1`
+    #[arg(long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
     pub count: Option<String>,
+    /// Play by the best chart for the true count, as `ch47 strategy blackjack --count` finds it
+    #[arg(long, requires = "count", conflicts_with = "strategy")]
+    pub indices: bool,
+    /// The risk of ruin, from 0 to 1, for which the best wagers by true count are shown; 0.135 (Kelly) unless said
+    #[arg(long, value_name = "PART", requires = "count", allow_negative_numbers = true)]
+    pub risk: Option<f64>,
     /// Units wagered from each true count on, such as "0:1, 2:2, 3:4, 4:8"; 0 units watch the round
     #[arg(long, value_name = "STEPS", requires = "count", allow_hyphen_values = true)]
     pub ramp: Option<String>,
@@ -377,6 +441,9 @@ pub struct Serve {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:4700")]
     pub listen: String,
+    /// Open the tables of a house file, instead of one of each game; tables that are there already stay as they are
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub house: Option<PathBuf>,
     /// Share a floor with other nodes: postgres://user@host/database
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
@@ -398,6 +465,9 @@ pub struct Serve {
     /// The most live connections of one account
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = at_least_one)]
     pub connections_per_account: usize,
+    /// New guests a minute from one address, or from one /64 of IPv6
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub guests_per_minute: u32,
     /// Connections that are kept for staff and health checks
     #[arg(long, value_name = "N", default_value_t = 32)]
     pub reserved_connections: usize,
@@ -462,8 +532,8 @@ pub struct Verify {
     /// A signed checkpoint that somebody kept, JSON: the journal must carry it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "key")]
     pub checkpoint: Option<PathBuf>,
-    /// The Ed25519 key of the house, in hexadecimal digits
-    #[arg(long, value_name = "HEX", requires = "checkpoint")]
+    /// The Ed25519 key of the house, in hexadecimal digits: it must have signed the checkpoint or the excerpt
+    #[arg(long, value_name = "HEX")]
     pub key: Option<String>,
 }
 
@@ -473,8 +543,12 @@ pub struct Replay {
     #[arg(value_hint = ValueHint::FilePath)]
     pub journal: PathBuf,
     /// The round
-    #[arg(long, value_name = "N", required_unless_present = "list")]
+    #[arg(long, value_name = "N", required_unless_present_any = ["list", "as_of"])]
     pub round: Option<u64>,
+    /// What was known on a day, such as 2026-03-01, or at a moment: later lines are left out; the round in play then, unless
+    /// another is named
+    #[arg(long, value_name = "DATE")]
+    pub as_of: Option<String>,
     /// List the rounds
     #[arg(long, conflicts_with_all = ["round", "html"])]
     pub list: bool,
@@ -485,7 +559,10 @@ pub struct Replay {
 
 #[derive(Args, Debug)]
 pub struct Judge {
-    /// The round in the notation of scripts, or JSON; - for standard input
+    /// The round or the dispute in the notation of scripts, or JSON; - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
+    /// Show every step with what followed from it
+    #[arg(long)]
+    pub steps: bool,
 }

@@ -1,10 +1,10 @@
-//! The scoreboard of a baccarat table as text: letters and shapes say everything, colour says it again.
+//! The scoreboard of a baccarat table as text: letters and shapes say everything, color says it again.
 
 pub mod svg;
 
 use crate::screen::{self, BOLD, DIM, paint};
 use anstyle::{AnsiColor, Style};
-use roads::{Cell, Colour, Counts, Derived, Outcome, ROWS, Road, Roads, Winner};
+use roads::{Cell, Color, Counts, Derived, Outcome, ROWS, Road, Roads, Winner};
 
 const BANKER: Style = AnsiColor::Red.on_default().bold();
 const PLAYER: Style = AnsiColor::BrightBlue.on_default().bold();
@@ -21,22 +21,22 @@ const fn style(winner: Winner) -> Style {
     }
 }
 
-const fn hue(colour: Colour) -> Style {
-    match colour {
-        Colour::Red => BANKER,
-        Colour::Blue => PLAYER,
+const fn hue(color: Color) -> Style {
+    match color {
+        Color::Red => BANKER,
+        Color::Blue => PLAYER,
     }
 }
 
 /// Red is round or leans forward, blue is square or leans back.
-pub const fn shape(road: Derived, colour: Colour) -> &'static str {
-    match (road, colour) {
-        (Derived::BigEyeBoy, Colour::Red) => "○",
-        (Derived::BigEyeBoy, Colour::Blue) => "□",
-        (Derived::SmallRoad, Colour::Red) => "●",
-        (Derived::SmallRoad, Colour::Blue) => "■",
-        (Derived::CockroachRoad, Colour::Red) => "╱",
-        (Derived::CockroachRoad, Colour::Blue) => "╲",
+pub const fn shape(road: Derived, color: Color) -> &'static str {
+    match (road, color) {
+        (Derived::BigEyeBoy, Color::Red) => "○",
+        (Derived::BigEyeBoy, Color::Blue) => "□",
+        (Derived::SmallRoad, Color::Red) => "●",
+        (Derived::SmallRoad, Color::Blue) => "■",
+        (Derived::CockroachRoad, Color::Red) => "╱",
+        (Derived::CockroachRoad, Color::Blue) => "╲",
     }
 }
 
@@ -71,9 +71,9 @@ pub fn text(roads: &Roads, width: Option<usize>) -> String {
     all += &section("Bead plate", beads, roads.bead_plate(), width, bead);
     all += &section("Big road", "/ a tie on it, /2 two", roads.big_road(), width, big);
     for road in Derived::ALL {
-        let [red, blue] = [Colour::Red, Colour::Blue].map(|colour| shape(road, colour));
+        let [red, blue] = [Color::Red, Color::Blue].map(|color| shape(road, color));
         let legend = format!("{red} red, as before; {blue} blue, not as before");
-        let glyph = |cell: &Cell<Colour>| (shape(road, cell.mark).to_owned(), hue(cell.mark));
+        let glyph = |cell: &Cell<Color>| (shape(road, cell.mark).to_owned(), hue(cell.mark));
         all += &section(&title(road), &legend, roads.derived(road), width, glyph);
     }
     all
@@ -141,7 +141,7 @@ pub fn ask(roads: &Roads) -> String {
         let marks = roads.ask(next);
         let mut row = vec![next.to_string()];
         row.extend(Derived::ALL.map(|road| match marks.of(road) {
-            Some(colour) => format!("{} {colour}", shape(road, colour)),
+            Some(color) => format!("{} {color}", shape(road, color)),
             None => "nothing yet".to_owned(),
         }));
         row
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_say_what_happened_without_colour() {
+    fn cells_say_what_happened_without_color() {
         let text = plain(&text(&roads("T Bn Bbp T T P"), None));
         let big = text.split("Big road").nth(1).expect("there").lines().skip(1).take(2);
         assert_eq!(big.collect::<Vec<_>>(), ["  B/    P", "  Bbp/2 ·"]);

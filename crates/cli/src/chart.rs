@@ -7,7 +7,7 @@ use plotters::{
 };
 use std::{fs, path::Path};
 
-/// Colours that people with any colour vision tell apart.
+/// Colors that people with any color vision tell apart.
 const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -18,11 +18,11 @@ const PALETTE: [RGBColor; 7] = [
     RGBColor(80, 80, 80),
 ];
 
-pub fn colour(at: usize) -> RGBColor {
+pub fn color(at: usize) -> RGBColor {
     PALETTE[at % PALETTE.len()]
 }
 
-/// Where the colours begin anew, the lines are thinner.
+/// Where the colors begin anew, the lines are thinner.
 fn width(at: usize) -> u32 {
     if at < PALETTE.len() { 3 } else { 1 }
 }
@@ -66,7 +66,7 @@ pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Fail
         for (at, (_, value)) in bars.iter().enumerate() {
             let at = rows - 1 - at;
             let corners = [(0.0, SegmentValue::Exact(at)), (*value, SegmentValue::Exact(at + 1))];
-            let mut bar = Rectangle::new(corners, colour(0).mix(0.8).filled());
+            let mut bar = Rectangle::new(corners, color(0).mix(0.8).filled());
             bar.set_margin(4, 4, 0, 0);
             chart.draw_series([bar])?;
             let style = TextStyle::from(("sans-serif", 12)).pos(Pos::new(HPos::Left, VPos::Center));
@@ -117,13 +117,13 @@ pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failu
         for (at, course) in courses.iter().enumerate() {
             let inside = |y: f64| y.clamp(low - room, high + room);
             let exact = course.exact.into_iter().flat_map(|exact| [(0.0, exact), (right, exact)]);
-            chart.draw_series(LineSeries::new(exact, colour(at).mix(0.4)))?;
+            chart.draw_series(LineSeries::new(exact, color(at).mix(0.4)))?;
             let points = course.points.iter().map(|&(x, y)| (x, inside(y)));
             chart
-                .draw_series(LineSeries::new(points, colour(at).stroke_width(width(at))))?
+                .draw_series(LineSeries::new(points, color(at).stroke_width(width(at))))?
                 .label(course.name.clone())
                 .legend(move |(x, y)| {
-                    PathElement::new([(x, y), (x + 16, y)], colour(at).stroke_width(width(at)))
+                    PathElement::new([(x, y), (x + 16, y)], color(at).stroke_width(width(at)))
                 });
         }
         chart

@@ -60,7 +60,7 @@ impl Felt {
         let Some(event) = (event as &dyn Any).downcast_ref::<EventOf<Craps>>() else { return };
         match *event {
             Event::Shown { chance: Roll(dice), .. } => self.dice = Some(dice),
-            Event::Called { call: Call::Total(total) } => self.total = Some(total),
+            Event::Called { call: Call::CallsTotal { total, .. } } => self.total = Some(total),
             Event::Settled { bet: Bet { patron: P1, wager, .. }, fate, taken, paid, .. } => {
                 self.did.push(Did::Settled { wager, fate, gain: paid - taken });
             }
@@ -364,8 +364,8 @@ fn short(wager: Wager) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rounds::{entries, respond, standard};
-    use rules::{read_input, table};
+    use rounds::{respond, standard};
+    use rules::{games, read_input};
 
     fn plain(text: &str) -> String {
         anstream::adapter::strip_str(text).to_string()
@@ -374,12 +374,13 @@ mod tests {
     /// Plays lines, and gives what was shown last and the table.
     fn play(lines: &[&str]) -> (String, Felt, Craps) {
         let settings = standard::<Craps>();
-        let options = table::options::<Craps>(&entries(&settings), &mut |_| ()).expect("lawful");
+        let options = games::options::<Craps>(&settings.entries(), &mut |_| ()).expect("lawful");
         let (mut table, mut felt, mut shown) = (Craps::open(options), Felt::default(), String::new());
         for line in lines {
             let input = read_input::<Craps>(line).expect("readable");
             let before = table.clone();
-            let answers = respond(&mut table, input, &mut |event| felt.hear::<Craps>(event));
+            let answers: Vec<rounds::Answer> =
+                respond(&mut table, input, &mut |event| felt.hear::<Craps>(event));
             assert!(answers.iter().all(|answer| !answer.is_no()), "{line}: {answers:?}");
             shown = felt.after(&before, &table).map_or(shown, |text| plain(&text));
         }

@@ -1,28 +1,45 @@
-//! House files: pits and their tables. A submission for one table is read as a house of one, in no pit.
+//! House files: pits and their tables, version after version. A submission for one table is read as a house of one, in no pit.
+
+mod read;
 
 use crate::{
     failure::Failure,
-    load::{Finding, Source, Submission, flatten, judge},
+    load::{Finding, Source, Submission, judge},
 };
-use rounds::entries;
+use papers::{AsOf, Petition, Series, Trained, Version};
 use rules::{Chosen, Citation, Duty, Game, Visitor, house};
-use std::{ops::Range, path::Path, ptr, rc::Rc};
-use toml::{
-    Spanned,
-    de::{DeArray, DeTable, DeValue},
+use std::{
+    ops::Range,
+    path::{Path, PathBuf},
+    ptr,
+    rc::Rc,
 };
 
-/// A file: the tables of a house, or one table.
+/// A file with everything it says, superseded versions included.
+pub struct HouseFile {
+    pub source: Rc<Source>,
+    /// Every version, in the order in which they take effect; never empty.
+    pub versions: Vec<House>,
+    /// The numbers of forms that pits have.
+    pub series: Vec<Series>,
+    pub petitions: Vec<Petition>,
+    pub trained: Vec<Trained>,
+}
+
+/// One version of a house, or one table.
 pub struct House {
     pub source: Rc<Source>,
-    /// Who submits it, if it says so.
-    pub licensee: Option<String>,
     pub tables: Vec<Placed>,
     /// Whether it is the file of one table.
     pub single: bool,
+    /// The same, as papers see it.
+    pub paper: papers::House,
+    /// Where the file says when its notices were given.
+    pub told_at: Option<Range<usize>>,
 }
 
 /// A table in its pit.
+#[derive(Clone)]
 pub struct Placed {
     pub pit: String,
     pub name: String,
@@ -47,35 +64,60 @@ pub struct Discord {
     pub wants: String,
 }
 
-impl House {
-    /// Reads a file of either kind.
-    pub fn read(path: &Path) -> Result<House, Failure> {
-        let source = Rc::new(Source::read(path)?);
-        let document = source.toml()?;
-        let Some(pits) = get(document.get_ref(), "pit") else {
-            let mut found = Vec::new();
-            flatten("", document.get_ref(), &mut found);
-            let submission = Submission::of(&source, found, None)?;
-            let tables = vec![Placed { pit: String::new(), name: String::new(), submission }];
-            return Ok(House { source: Rc::clone(&source), licensee: None, tables, single: true });
-        };
-        let reader = Reader { source: &source, folder: path.parent().unwrap_or(Path::new("")) };
-        reader.only(document.get_ref(), &["licensee", "pit"], "a house has a licensee and pits")?;
-        let licensee = match get(document.get_ref(), "licensee") {
-            Some(_) => Some(reader.text(document.get_ref(), "licensee", "the house", 0..0)?.0),
-            None => None,
-        };
-        let mut tables = Vec::new();
-        for pit in reader.list(pits, "[[pit]]")? {
-            reader.pit(pit, &mut tables)?;
+/// Reads `FILE` or `FILE@DATE`. A file whose name has such an end is itself meant.
+pub fn at_date(path: &Path) -> Result<(PathBuf, Option<AsOf>), Failure> {
+    let text = path.to_string_lossy();
+    match text.rsplit_once('@') {
+        Some((file, date)) if !path.exists() => {
+            Ok((PathBuf::from(file), Some(AsOf::read(date).map_err(Failure::fault)?)))
         }
-        Ok(House { source: Rc::clone(&source), licensee, tables, single: false })
+        _ => Ok((path.to_owned(), None)),
+    }
+}
+
+impl HouseFile {
+    /// Reads a file of either kind.
+    pub fn read(path: &Path) -> Result<HouseFile, Failure> {
+        read::file(path)
+    }
+
+    /// A file of either kind, or one table of a game at its usual options.
+    pub fn read_or_usual(path: &Path) -> Result<HouseFile, Failure> {
+        match path.to_str().and_then(rules::GameId::find) {
+            Some(game) if !path.exists() => read::usual(game),
+            _ => read::file(path),
+        }
+    }
+
+    /// The place in `versions` of the one in force at a time, or of the newest.
+    pub fn at(&self, as_of: Option<AsOf>) -> Result<usize, Failure> {
+        let newest = self.versions.len() - 1;
+        let Some(as_of) = as_of else { return Ok(newest) };
+        let from = |house: &House| house.paper.version.from;
+        let holds = |house: &House| from(house).is_none_or(|from| as_of.includes(from));
+        self.versions.iter().rposition(holds).ok_or_else(|| {
+            let first = from(&self.versions[0])
+                .map_or(String::new(), |from| format!("; the first takes effect {from}"));
+            Failure::fault(format!("{}: no version is in force on {as_of}{first}", self.source.name))
+        })
+    }
+
+    /// What a version replaced: the one before it, or nothing.
+    pub fn before(&self, at: usize) -> papers::House {
+        at.checked_sub(1).map_or_else(papers::House::default, |before| self.versions[before].paper.clone())
+    }
+}
+
+impl House {
+    /// Its version.
+    pub fn version(&self) -> &Version {
+        &self.paper.version
     }
 
     /// Judges every table by its own gate, and all of them together.
     pub fn judge(&self) -> Judgement {
         let tables = self.tables.iter().map(|t| t.submission.game.visit(JudgeTable(&t.submission))).collect();
-        let written: Vec<_> = self.tables.iter().map(|t| entries(&t.submission.settings)).collect();
+        let written: Vec<_> = self.tables.iter().map(|t| t.submission.settings.entries()).collect();
         let together: Vec<house::TableEntry<'_>> = self
             .tables
             .iter()
@@ -83,7 +125,7 @@ impl House {
             .map(|(t, entries)| house::TableEntry {
                 pit: &t.pit,
                 table: &t.name,
-                game: t.submission.game.name(),
+                game: t.submission.game,
                 entries,
             })
             .collect();
@@ -124,18 +166,6 @@ impl Judgement {
 }
 
 impl Discord {
-    /// What is wrong, in a line.
-    pub fn title(&self, house: &House) -> String {
-        let table = &house.tables[self.table];
-        format!("{}`{}` must be as at {}", table.prefix(), self.key, house.tables[self.other].name)
-    }
-
-    /// What would be lawful.
-    pub fn help(&self, house: &House) -> String {
-        let other = &house.tables[self.other].name;
-        format!("{other} has {}: write the same here, or change both", self.wants)
-    }
-
     /// Where the table at fault says so.
     pub fn place(&self, house: &House) -> Range<usize> {
         house.tables[self.table].submission.place_of(self.key)
@@ -159,105 +189,4 @@ impl Visitor for JudgeTable<'_> {
             }
         }
     }
-}
-
-struct Reader<'a> {
-    source: &'a Rc<Source>,
-    folder: &'a Path,
-}
-
-impl Reader<'_> {
-    fn fault(&self, message: &str, at: Range<usize>, help: &str) -> Failure {
-        self.source.fault(message, Some((at, "here".into())), help)
-    }
-
-    fn pit(&self, pit: &Spanned<DeValue<'_>>, tables: &mut Vec<Placed>) -> Result<(), Failure> {
-        let at = pit.span();
-        let DeValue::Table(pit) = pit.get_ref() else {
-            return Err(self.fault("a pit is a table of TOML", at, "write [[pit]]"));
-        };
-        self.only(pit, &["name", "table"], "a pit has a name and tables")?;
-        let (name, name_at) = self.text(pit, "name", "the pit", at)?;
-        let Some(inside) = get(pit, "table") else {
-            return Err(self.fault("the pit has no table", name_at, "write [[pit.table]]"));
-        };
-        for table in self.list(inside, "[[pit.table]]")? {
-            let (table, at) = self.table(table, &name)?;
-            if tables.iter().any(|t| t.pit == name && t.name == table.name) {
-                return Err(self.fault("this table's name stands twice in its pit", at, ""));
-            }
-            tables.push(table);
-        }
-        Ok(())
-    }
-
-    fn table(&self, table: &Spanned<DeValue<'_>>, pit: &str) -> Result<(Placed, Range<usize>), Failure> {
-        let at = table.span();
-        let DeValue::Table(table) = table.get_ref() else {
-            return Err(self.fault("a gaming table is a table of TOML", at, "write [[pit.table]]"));
-        };
-        let (name, name_at) = self.text(table, "name", "the table", at)?;
-        let submission = match get(table, "options") {
-            Some(options) if matches!(options.get_ref(), DeValue::String(_)) => {
-                let help = "a table whose options stand in another file has a name and, if you like, a game";
-                self.only(table, &["name", "game", "options"], help)?;
-                let (path, _) = self.text(table, "options", "the table", name_at.clone())?;
-                let submission = Submission::read(&self.folder.join(path))?;
-                if get(table, "game").is_some() {
-                    let (game, at) = self.text(table, "game", "the table", name_at.clone())?;
-                    if game != submission.game.name() {
-                        let help = format!("that file is a submission for {}", submission.game.name());
-                        return Err(self.fault("the options are for another game", at, &help));
-                    }
-                }
-                submission
-            }
-            _ => {
-                let mut found = Vec::new();
-                flatten("", table, &mut found);
-                found.retain(|(setting, _)| setting.key != "name");
-                for (setting, _) in &mut found {
-                    if let Some(key) = setting.key.strip_prefix("options.") {
-                        setting.key = key.to_owned();
-                    }
-                }
-                Submission::of(self.source, found, Some(name_at.clone()))?
-            }
-        };
-        Ok((Placed { pit: pit.to_owned(), name, submission }, name_at))
-    }
-
-    fn list<'t>(&self, value: &'t Spanned<DeValue<'t>>, how: &str) -> Result<&'t DeArray<'t>, Failure> {
-        match value.get_ref() {
-            DeValue::Array(list) => Ok(list),
-            _ => Err(self.fault("there may be several of these", value.span(), &format!("write {how}"))),
-        }
-    }
-
-    fn text(
-        &self,
-        table: &DeTable<'_>,
-        key: &str,
-        whose: &str,
-        at: Range<usize>,
-    ) -> Result<(String, Range<usize>), Failure> {
-        match get(table, key).map(|value| (value.get_ref(), value.span())) {
-            Some((DeValue::String(text), at)) if !text.trim().is_empty() => Ok((text.to_string(), at)),
-            Some((_, at)) => Err(self.fault(&format!("{key} of {whose} is text"), at, "")),
-            None => Err(self.fault(&format!("{whose} has no {key}"), at, &format!("write {key} = \"…\""))),
-        }
-    }
-
-    fn only(&self, table: &DeTable<'_>, keys: &[&str], help: &str) -> Result<(), Failure> {
-        match table.iter().find(|(key, _)| !keys.contains(&key.get_ref().as_ref())) {
-            Some((key, _)) => {
-                Err(self.fault(&format!("`{}` has no place here", key.get_ref()), key.span(), help))
-            }
-            None => Ok(()),
-        }
-    }
-}
-
-fn get<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Spanned<DeValue<'i>>> {
-    table.iter().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value)
 }

@@ -1,15 +1,16 @@
 //! Files of options: TOML read with the place of every value, so that a violation can be shown where it stands.
 
 use crate::{args::TableOptions, failure::Failure, screen};
-pub use inputs::{Places, flatten};
+pub use inputs::{Found, Places, flatten};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
 };
-use odds::{Unsolved, decks, seen};
+use odds::{Priced, Unsolved, decks, seen};
 pub use rounds::{Finding, judge};
-use rounds::{Setting, Value, entries, nearest, standard};
-use rules::{Breach, Citation, Game, GameId, kit::cards::Unseen};
+use rounds::{Settings, Value, nearest, standard};
+use rules::{Breach, Chosen as _, Citation, Game, GameId, Readings, kit::cards::Unseen, readings::bears_on};
 use std::{
+    collections::BTreeMap,
     fs,
     io::{ErrorKind, Read},
     ops::Range,
@@ -25,13 +26,14 @@ pub struct Source {
 }
 
 /// A submission as it was written: a game, and settings with their places.
+#[derive(Clone)]
 pub struct Submission {
     pub source: Rc<Source>,
     pub game: GameId,
     game_at: Range<usize>,
-    pub settings: Vec<Setting>,
-    places: Vec<Range<usize>>,
-    keys: Vec<Range<usize>>,
+    pub settings: Settings,
+    /// Where each value stands, and where its key. A later version may stand in another file than the first.
+    places: BTreeMap<String, (Rc<Source>, Places)>,
 }
 
 /// The game of this name, or a fault that says which there are.
@@ -47,9 +49,9 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
 }
 
 /// What is unseen of the table's shoe, once the cards listed in a file have been seen.
-pub fn seen<G: Game>(table: &Chosen<G>, path: &Path) -> Result<Unseen, Failure> {
+pub fn seen<G: Priced>(table: &Chosen<G>, path: &Path) -> Result<Unseen, Failure> {
     let none = |why: Unsolved| Failure::fault(format!("--seen: {}: {why}", G::NAME));
-    let decks = decks::<G>(table.options).map_err(none)?;
+    let decks = decks::<G>(&table.options).map_err(none)?;
     let source = Source::read(path)?;
     seen::unseen(&source.text, decks).map_err(|wrong| {
         let message = format!("`{}` {}", wrong.written, wrong.why);
@@ -112,10 +114,16 @@ impl Source {
         let report =
             Report::new(diagnostic).with_source_code(NamedSource::new(&self.name, self.text.clone()));
         let mut text = String::new();
-        // Colour always: the stream that prints it takes it out again where it does not belong.
+        // Color always: the stream that prints it takes it out again where it does not belong.
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_links(false);
         let _ = handler.render_report(&mut text, report.as_ref());
         text
+    }
+
+    /// A fault at its place in the file, with the provision it offends.
+    pub fn fault_by(&self, id: &str, message: &str, at: &[(Range<usize>, &str)], help: &str) -> Failure {
+        let at = at.iter().map(|(span, label)| (span.clone(), (*label).to_owned()));
+        Failure::Shown(self.show(message, Citation::find(id).map(long), at, help))
     }
 
     /// A fault at its place in the file.
@@ -145,17 +153,17 @@ impl Submission {
     /// Makes a submission of what was found in a file, or in a part of it that has its name at this place.
     pub fn of(
         source: &Rc<Source>,
-        found: Vec<(Setting, Places)>,
+        found: Vec<Found>,
         named_at: Option<Range<usize>>,
     ) -> Result<Submission, Failure> {
-        let (games, settings): (Vec<_>, Vec<_>) = found.into_iter().partition(|(s, _)| s.key == "game");
-        let Some((game, (game_at, _))) = games.into_iter().next() else {
+        let (games, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|found| found.key == "game");
+        let Some(Found { value: game, places: (game_at, _), .. }) = games.into_iter().next() else {
             let message = format!("{} does not say which game it is for", source.name);
             let at = named_at.map(|at| (at, "this table".to_owned()));
             return Err(source.fault(&message, at, "write game = \"roulette\" on the first line"));
         };
         let names = || GameId::ALL.iter().map(|game| game.name());
-        let Value::Text(name) = game.value else {
+        let Value::Text(name) = game else {
             return Err(source.fault("the game's name is text", Some((game_at, "not text".into())), ""));
         };
         let Some(game) = GameId::find(&name) else {
@@ -165,24 +173,47 @@ impl Submission {
             };
             return Err(source.fault("no such game", Some((game_at, "this one".into())), &help));
         };
-        let (settings, places): (Vec<_>, Vec<_>) = settings.into_iter().unzip();
-        let (places, keys) = places.into_iter().unzip();
-        Ok(Submission { source: Rc::clone(source), game, game_at, settings, places, keys })
+        let (mut settings, mut at) = (Settings::default(), BTreeMap::new());
+        for Found { key, value, places } in others {
+            if settings.set(&key, value).is_some() {
+                let here = Some((places.1, "here again".to_owned()));
+                return Err(source.fault(&format!("`{key}` is written twice"), here, "write it once"));
+            }
+            at.insert(key, (Rc::clone(source), places));
+        }
+        Ok(Submission { source: Rc::clone(source), game, game_at, settings, places: at })
+    }
+
+    /// The same with other options written over it, and some of them taken out.
+    pub fn changed(&self, source: &Rc<Source>, found: Vec<Found>, without: &[String]) -> Submission {
+        let mut after = self.clone();
+        let kept =
+            |(key, value): (&String, &Value)| (!without.contains(key)).then(|| (key.clone(), value.clone()));
+        after.settings = self.settings.iter().filter_map(kept).collect();
+        after.places.retain(|key, _| !without.contains(key));
+        for Found { key, value, places } in found {
+            after.settings.set(&key, value);
+            after.places.insert(key, (Rc::clone(source), places));
+        }
+        after
+    }
+
+    /// The file in which this key is written, or else the game's name.
+    pub fn source_of(&self, key: &str) -> &Rc<Source> {
+        self.places.get(key).map_or(&self.source, |(source, _)| source)
     }
 
     /// Where this key is written, or else the game's name.
     pub fn place_of(&self, key: &str) -> Range<usize> {
-        let at = self.settings.iter().position(|s| s.key == key);
-        at.map_or(self.game_at.clone(), |at| self.places[at].clone())
+        self.places.get(key).map_or(self.game_at.clone(), |(_, (value, _))| value.clone())
     }
 
     /// The place of a finding: the value, or, where nothing is written, the game's name.
     pub fn place(&self, finding: &Finding) -> Range<usize> {
-        let at = self.settings.iter().position(|s| s.key == finding.key);
-        let is_twice = finding.breach == Breach::Twice;
-        let at = if is_twice { self.settings.iter().rposition(|s| s.key == finding.key) } else { at };
-        let places = if finding.breach == Breach::UnknownKey { &self.keys } else { &self.places };
-        at.map_or(self.game_at.clone(), |at| places[at].clone())
+        match self.places.get(&finding.key) {
+            Some((_, (_, key))) if finding.breach == Breach::UnknownKey => key.clone(),
+            _ => self.place_of(&finding.key),
+        }
     }
 
     /// A finding shown in the file, with the table's name in front.
@@ -193,7 +224,8 @@ impl Submission {
             (_, None) => format!("{} is not written", finding.key),
         };
         let at = Some((self.place(finding), label));
-        self.source.show(&format!("{prefix}{}", finding.title()), finding.cite.map(long), at, &finding.help())
+        let source = self.source_of(&finding.key);
+        source.show(&format!("{prefix}{}", finding.title()), finding.cite.map(long), at, &finding.help())
     }
 }
 
@@ -207,7 +239,9 @@ pub fn long(cite: Citation) -> String {
 /// The options a command runs under, and how to say so.
 pub struct Chosen<G: Game> {
     pub options: G::Options,
-    pub settings: Vec<Setting>,
+    pub settings: Settings,
+    /// How doubtful words are read.
+    pub readings: Readings,
     pub from: From,
 }
 
@@ -220,10 +254,28 @@ pub enum From {
 }
 
 impl<G: Game> Chosen<G> {
+    /// The same table by other readings, each written as `B2=2`.
+    pub fn under(mut self, written: &[String]) -> Result<Chosen<G>, Failure> {
+        self.readings = readings(GameId::find(G::NAME).expect("every game has its name"), written)?;
+        self.options = self.options.under(self.readings);
+        Ok(self)
+    }
+
+    /// The options, and every reading that is not the decided one as `reading.B2`.
+    pub fn told(&self) -> Settings {
+        let mut all = self.settings.clone();
+        self.readings.each(&mut |switch, choice| {
+            if choice != switch.decided {
+                all.set(format!("reading.{}", switch.id), i64::from(choice));
+            }
+        });
+        all
+    }
+
     /// `wheel = "double-zero", zero = "all"`.
     pub fn describe(&self) -> String {
         let all: Vec<String> =
-            entries(&self.settings).iter().map(|e| format!("{} = {}", e.key, e.value)).collect();
+            self.settings.entries().iter().map(|e| format!("{} = {}", e.key, e.value)).collect();
         if all.is_empty() { "nothing decided".to_owned() } else { all.join(", ") }
     }
 
@@ -236,8 +288,55 @@ impl<G: Game> Chosen<G> {
             From::Line => self.describe(),
             From::File(name) => format!("options of {name}"),
         };
+        let mut read = String::new();
+        self.readings.each(&mut |switch, choice| {
+            if choice != switch.decided {
+                read += &format!("; reading {} = {choice} (decided: {})", switch.id, switch.decided);
+            }
+        });
+        let options = options + &screen::paint(screen::BOLD, read);
         format!("{}  {options}\n", screen::paint(screen::BOLD, G::TITLE))
     }
+}
+
+/// How a game's doubtful words are read, given other readings than the decided ones, each written as `B2=2`.
+pub fn readings(game: GameId, written: &[String]) -> Result<Readings, Failure> {
+    let mut known: Vec<String> = Vec::new();
+    let mut readings = Readings::DECIDED;
+    for text in written {
+        let (id, choice) = reading(game, text)?;
+        if known.contains(&id) {
+            return Err(Failure::fault(format!("--reading {text}: {id} is given twice")));
+        }
+        readings = readings.with(&id, choice).ok_or_else(|| {
+            let all = law::READINGS.iter().find(|reading| reading.id == id);
+            let switch = Readings::SWITCHES.iter().find(|switch| switch.id == id);
+            let choices = switch.into_iter().flat_map(|switch| switch.choices);
+            let says = |n: &u8| Some(format!("{n}: {}", all?.choices.get(usize::from(*n) - 1)?));
+            let choices: Vec<String> = choices.filter_map(says).collect();
+            Failure::fault(format!("--reading {text}: the choices are\n  {}", choices.join("\n  ")))
+        })?;
+        known.push(id);
+    }
+    Ok(readings)
+}
+
+/// The number and the choice of a reading that is about this game and can be switched.
+fn reading(game: GameId, text: &str) -> Result<(String, u8), Failure> {
+    let fault = |message: String| Failure::fault(format!("--reading {text}: {message}"));
+    let (id, choice) = text.split_once('=').ok_or_else(|| fault("write ID=N, such as B2=2".to_owned()))?;
+    let id = id.trim().to_ascii_uppercase();
+    let own = || Readings::SWITCHES.iter().map(|switch| switch.id).filter(|id| bears_on(id, game));
+    let list = || own().collect::<Vec<_>>().join(", ");
+    if law::READINGS.iter().all(|reading| reading.id != id) {
+        return Err(fault(format!("no reading has this number; for {} there are {}", game.name(), list())));
+    }
+    if !own().any(|one| one == id) {
+        let message = "cannot be switched here: it moves no money, or is about another game";
+        return Err(fault(format!("{id} {message}; for {} there are {}", game.name(), list())));
+    }
+    let choice = choice.trim().parse().map_err(|_| fault("write the number of a choice".to_owned()))?;
+    Ok((id, choice))
 }
 
 /// Prints a finding that stands in no file.
@@ -252,19 +351,22 @@ fn tell(finding: &Finding) {
 /// The options of a command: a file's, changed by each `--set`; without a file, the usual ones so changed; if
 /// those contradict each other, the `--set` ones alone.
 pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
-    let mut set = Vec::new();
+    let mut set = Settings::default();
     for text in &args.set {
-        let setting = Setting::read(text)
+        let (key, value) = Settings::read_one(text)
             .ok_or_else(|| Failure::fault(format!("--set {text}: write KEY=VALUE, such as zero=half")))?;
-        set.push(setting);
+        if set.set(key, value).is_some() {
+            return Err(Failure::fault(format!("--set {text}: `{key}` is set twice")));
+        }
     }
-    let over = |mut base: Vec<Setting>| {
-        base.retain(|s| set.iter().all(|new| new.key != s.key));
-        base.extend(set.iter().cloned());
-        base
-    };
-    let take = |settings: Vec<Setting>, from| {
-        judge::<G>(&settings).map(|options| Chosen { options, settings, from })
+    let game = GameId::find(G::NAME).expect("every game has its name");
+    let take = |settings: Settings, from| {
+        judge::<G>(&settings).map(|options| Chosen {
+            options,
+            settings: settings.canonical(game),
+            readings: Readings::DECIDED,
+            from,
+        })
     };
     let spoken = if set.is_empty() { From::Usual } else { From::Line };
     if let Some(path) = &args.options {
@@ -274,19 +376,21 @@ pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
                 format!("{} is a submission for {}", submission.source.name, submission.game.name());
             return Err(Failure::fault(format!("{message}, not for {}", G::NAME)));
         }
-        return take(over(submission.settings.clone()), From::File(submission.source.name.clone())).map_err(
-            |findings| {
-                let (on_line, in_file): (Vec<_>, Vec<_>) =
-                    findings.iter().partition(|finding| set.iter().any(|s| s.key == finding.key));
-                in_file.iter().for_each(|finding| {
-                    anstream::eprint!("{}", screen::clean(&submission.show(finding, "")));
-                });
-                on_line.iter().for_each(|finding| tell(finding));
-                Failure::Law
-            },
-        );
+        return take(
+            submission.settings.clone().with(set.clone()),
+            From::File(submission.source.name.clone()),
+        )
+        .map_err(|findings| {
+            let (on_line, in_file): (Vec<_>, Vec<_>) =
+                findings.iter().partition(|finding| set.get(&finding.key).is_some());
+            in_file.iter().for_each(|finding| {
+                anstream::eprint!("{}", screen::clean(&submission.show(finding, "")));
+            });
+            on_line.iter().for_each(|finding| tell(finding));
+            Failure::Law
+        });
     }
-    take(over(standard::<G>()), spoken).or_else(|findings| {
+    take(standard::<G>().with(set.clone()), spoken).or_else(|findings| {
         take(set.clone(), From::Line).map_err(|_| {
             findings.iter().for_each(tell);
             Failure::Law

@@ -2,7 +2,7 @@
 //! the true count.
 
 use crate::{
-    chart::{colour, count, draw},
+    chart::{color, count, draw},
     failure::Failure,
 };
 use plotters::{coord::Shift, prelude::*};
@@ -69,19 +69,18 @@ fn settle<'a>(area: &Area<'a>, course: &[(f64, f64, f64)], exact: Option<f64>) -
     let inside = |y: f64| y.clamp(low - room, high + room);
     let above = course.iter().map(|&(x, y, error)| (x, inside(y + 2.0 * error)));
     let below = course.iter().rev().map(|&(x, y, error)| (x, inside(y - 2.0 * error)));
-    chart
-        .draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), colour(0).mix(0.15).filled())])?;
+    chart.draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), color(0).mix(0.15).filled())])?;
     if let Some(exact) = exact {
         chart
-            .draw_series(LineSeries::new([(0.0, exact), (right, exact)], colour(1).stroke_width(2)))?
+            .draw_series(LineSeries::new([(0.0, exact), (right, exact)], color(1).stroke_width(2)))?
             .label("exact, first round of a shoe")
-            .legend(|(x, y)| PathElement::new([(x, y), (x + 16, y)], colour(1).stroke_width(2)));
+            .legend(|(x, y)| PathElement::new([(x, y), (x + 16, y)], color(1).stroke_width(2)));
     }
     let line = course.iter().map(|&(x, y, _)| (x, inside(y)));
     chart
-        .draw_series(LineSeries::new(line, colour(0).stroke_width(3)))?
+        .draw_series(LineSeries::new(line, color(0).stroke_width(3)))?
         .label("simulated ± 2 standard errors")
-        .legend(|(x, y)| PathElement::new([(x, y), (x + 16, y)], colour(0).stroke_width(3)));
+        .legend(|(x, y)| PathElement::new([(x, y), (x + 16, y)], color(0).stroke_width(3)));
     chart
         .configure_series_labels()
         .background_style(WHITE.mix(0.85))
@@ -90,7 +89,7 @@ fn settle<'a>(area: &Area<'a>, course: &[(f64, f64, f64)], exact: Option<f64>) -
         .draw()
 }
 
-/// How often sessions end with so many units: losses in one colour, wins in another.
+/// How often sessions end with so many units: losses in one color, wins in another.
 fn sessions<'a>(area: &Area<'a>, bars: &[(f64, f64, f64)]) -> Drawn<'a> {
     let (left, right) = (bars[0].0, bars[bars.len() - 1].1);
     let high = bars.iter().map(|bar| bar.2 * 100.0).fold(0.0, f64::max) * 1.1;
@@ -103,7 +102,7 @@ fn sessions<'a>(area: &Area<'a>, bars: &[(f64, f64, f64)]) -> Drawn<'a> {
         .build_cartesian_2d(left..right, 0.0..high)?;
     chart.configure_mesh().x_desc("units won").y_desc("%").disable_x_mesh().max_light_lines(0).draw()?;
     chart.draw_series(bars.iter().map(|&(from, to, part)| {
-        let style = colour(if from < 0.0 { 1 } else { 2 }).mix(0.8).filled();
+        let style = color(if from < 0.0 { 1 } else { 2 }).mix(0.8).filled();
         let mut bar = Rectangle::new([(from, 0.0), (to, part * 100.0)], style);
         bar.set_margin(0, 0, 1, 1);
         bar
@@ -142,12 +141,12 @@ fn gains<'a>(area: &Area<'a>, counts: &[(f64, f64, f64)]) -> Drawn<'a> {
     let inside = |y: f64| y.clamp(low * 1.1, high * 1.1);
     chart.draw_series(counts.iter().map(|&(x, y, error)| {
         let ends = [(x, inside(y - 2.0 * error)), (x, inside(y + 2.0 * error))];
-        PathElement::new(ends, colour(0).mix(0.6).stroke_width(2))
+        PathElement::new(ends, color(0).mix(0.6).stroke_width(2))
     }))?;
     chart.draw_series(
         counts
             .iter()
-            .map(|&(x, y, _)| Circle::new((x, inside(y)), 4, colour(if y < 0.0 { 1 } else { 2 }).filled())),
+            .map(|&(x, y, _)| Circle::new((x, inside(y)), 4, color(if y < 0.0 { 1 } else { 2 }).filled())),
     )?;
     Ok(())
 }

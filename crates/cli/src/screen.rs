@@ -1,9 +1,11 @@
-//! Text for people: colour where a terminal shows it, none where a pipe would keep it.
+//! Text for people: color where a terminal shows it, none where a pipe would keep it.
 
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
-use books::text::is_hidden;
+use books::{Fact, What, text::is_hidden};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
+use protocol::Refused;
+use rules::Fate;
 use std::{
     borrow::Cow,
     io::{self, Write},
@@ -25,6 +27,16 @@ pub const DIM: Style = Style::new().dimmed();
 /// The text in this style.
 pub fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// The style of a fact: what is won stands out.
+pub fn style_of(fact: &Fact) -> Style {
+    if matches!(fact.what, What::Settled { fate: Fate::Won, .. }) { GOOD } else { Style::new() }
+}
+
+/// The provision that refuses, marked if its text is not held.
+pub fn cite_of(refused: &Refused) -> String {
+    format!("{}{}", refused.cite, if refused.held { "" } else { " (not held)" })
 }
 
 /// The text as it may go to a terminal: line breaks, tabs and styles stay, every other hidden character is written out.

@@ -7,7 +7,7 @@ const CELL: usize = 30;
 const NAME: usize = 92;
 const TOP: usize = 86;
 
-/// The colour of a play, and the name of its family.
+/// The color of a play, and the name of its family.
 pub const fn family(play: Play) -> (&'static str, &'static str) {
     match play {
         Play::Stand => ("#e9edf2", "S stand"),
@@ -101,13 +101,13 @@ pub fn svg(plan: &Plan, title: &str, under: &str) -> String {
     y += 18;
     let mut told: Vec<&str> = Vec::new();
     for play in Play::ALL {
-        let (colour, words) = family(play);
+        let (color, words) = family(play);
         if told.contains(&words) || !rows.iter().any(|(_, plays)| plays.contains(&play)) {
             continue;
         }
         told.push(words);
         line(format!(
-            "<rect x=\"12\" y=\"{}\" width=\"14\" height=\"14\" rx=\"3\" fill=\"{colour}\"/>\
+            "<rect x=\"12\" y=\"{}\" width=\"14\" height=\"14\" rx=\"3\" fill=\"{color}\"/>\
              <text x=\"34\" y=\"{}\" font-size=\"12\">{words}</text>",
             y - 11,
             y

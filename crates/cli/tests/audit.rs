@@ -66,10 +66,13 @@ fn a_round_is_a_page() {
 fn what_was_left_out_is_named() {
     let round =
         file("left-out.table", "game roulette\noptions wheel=single-zero\np1 red 5\ndealer spins\nball 1\n");
-    let output = ch47(&["judge", &round]);
+    let output = ch47(&["judge", &round, "--steps"]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("unlawful, error of the dealer") && said.contains("left out"), "{said}");
+    assert!(
+        said.contains("unlawful, error of the dealer") && said.contains("The round was not finished"),
+        "{said}"
+    );
     for unreadable in
         ["p1 red 5\n", "game roulette\np1 dances\n", "{\"game\":\"roulette\"}", "game roulette\n= p1 5\n"]
     {

@@ -76,6 +76,26 @@ fn seen_cards_change_blackjack_and_none_seen_change_nothing() {
 }
 
 #[test]
+fn means_of_blackjack_are_fractions_on_request() {
+    let report = json(&["odds", "blackjack", "--set", "decks=1", "--exact", "--split-knowledge"]);
+    for play in report["plays"].as_array().expect("ways to play") {
+        let number = |text: &str| text.parse::<f64>().expect("a number");
+        let (numerator, denominator) =
+            play["exact"]["mean"].as_str().and_then(|mean| mean.split_once('/')).expect("a fraction");
+        let mean = play["mean"].as_f64().expect("a number");
+        assert!((number(numerator) / number(denominator) - mean).abs() < 1e-6, "{play}");
+        let decimal = play["exact"]["decimal"].as_str().expect("a decimal");
+        assert_eq!(decimal.split_once('.').map(|(_, digits)| digits.len()), Some(40));
+        assert!((number(decimal) - mean).abs() < 1e-6, "{decimal} {mean}");
+    }
+    let known = &report["split_knowledge"];
+    let gain = known["gain_percent"].as_f64().expect("a number");
+    assert!(gain > 0.0 && gain < 0.01, "{gain}");
+    assert_eq!(known["is_at_least"], false);
+    assert!(known["pairs"].as_array().is_some_and(|pairs| pairs.len() > 10));
+}
+
+#[test]
 fn a_double_shoe_is_compared_with_the_side_a_round_is_dealt_from() {
     for decks in [["decks=2", "left-decks=1"], ["decks=3", "left-decks=1"]] {
         let double =

@@ -156,7 +156,7 @@ pub fn minibaccarat(options: &minibaccarat::Options) -> FeltView {
         .collect();
     let mut says = vec![format!("Tie pays {}", options.tie_odds())];
     says.push(match options.bargain() {
-        Bargain::Vigorish { percent, .. } => format!("vigorish {}%", percent.number()),
+        Bargain::Vigorish { percent, .. } => format!("vigorish {}%", percent.percent()),
         Bargain::TieVigorish => "vigorish 25% on a tie".to_owned(),
         Bargain::HalfOnSix => "Banker's six pays half".to_owned(),
         Bargain::Dragon7 { .. } => "dragon 7 pushes Banker".to_owned(),

@@ -7,7 +7,7 @@ use crate::{
 use rules::{
     Game,
     big_six::{BigSix, Options},
-    kit::wheels::Symbol,
+    kit::wheels::{BIG_SIX_RIM, Symbol},
 };
 
 /// The layout of a table.
@@ -23,7 +23,7 @@ pub fn felt(options: &Options) -> FeltView {
         };
         let points = rect(x, y, wide, 220);
         let pays = options.odds(symbol);
-        felt.paint(points.clone(), colour(symbol));
+        felt.paint(points.clone(), color(symbol));
         felt.paint(rect(x + 10, y + 10, wide - 20, 200), Fill::Line);
         let name = word(symbol);
         let size = if name.len() > 3 { 64 } else { 84 };
@@ -43,7 +43,7 @@ fn word(symbol: Symbol) -> String {
     }
 }
 
-fn colour(symbol: Symbol) -> Fill {
+fn color(symbol: Symbol) -> Fill {
     match symbol {
         Symbol::One | Symbol::Five | Symbol::Twenty => Fill::Felt,
         Symbol::Two | Symbol::Ten => Fill::Green,
@@ -52,18 +52,17 @@ fn colour(symbol: Symbol) -> Fill {
     }
 }
 
-/// The wheel with as many stops of each insignia as the options say. Their order on the rim is not held; here they are
-/// spread as evenly as they can be.
+/// The wheel with as many stops of each insignia as the options say.
 fn wheel(felt: &mut FeltView, options: &Options) {
     let middle = [390, 400];
     felt.put("wheel", middle, [690, 690], 0);
-    let stops = spread(options);
+    let stops = rim(options);
     let count = u8::try_from(stops.len()).unwrap_or(u8::MAX);
     let fan = Fan { centre: (390.0, 400.0), radii: (345.0, 345.0), from: -90.0, to: 270.0, count };
     felt.ring(middle, 345, Fill::Gold);
     felt.ring(middle, 335, Fill::Black);
     for (nth, symbol) in (1..=count).zip(stops) {
-        felt.paint(fan.wedge(nth, [0.0, 1.0], [0.52, 0.94]), colour(symbol));
+        felt.paint(fan.wedge(nth, [0.0, 1.0], [0.52, 0.94]), color(symbol));
         felt.paint(fan.wedge(nth, [0.0, 1.0], [0.52, 0.94]), Fill::Line);
         let name = match symbol {
             Symbol::Joker => "J".to_owned(),
@@ -78,7 +77,16 @@ fn wheel(felt: &mut FeltView, options: &Options) {
     felt.ring(middle, 26, Fill::Gold);
 }
 
-/// The insignia around the rim: each time the one that is furthest behind its share.
+/// The insignia around the rim, clockwise: the usual order for the usual counts, and evenly spread otherwise.
+fn rim(options: &Options) -> Vec<Symbol> {
+    let is_usual = |symbol| {
+        let stops = BIG_SIX_RIM.iter().filter(|&&stop| stop == symbol);
+        stops.count() == usize::from(options.stops(symbol))
+    };
+    if Symbol::ALL.into_iter().all(is_usual) { BIG_SIX_RIM.to_vec() } else { spread(options) }
+}
+
+/// Each time the insignia that is furthest behind its share.
 fn spread(options: &Options) -> Vec<Symbol> {
     let shares = Symbol::ALL.map(|symbol| i32::from(options.stops(symbol)));
     let total: i32 = shares.iter().sum();

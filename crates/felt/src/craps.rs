@@ -7,7 +7,7 @@ use crate::{
 use rules::{
     Citation, Game, Seat, Vocabulary,
     craps::{Craps, Deed, Hard, Horn, Number, Options, Wager},
-    table,
+    games,
 };
 
 /// Where the boxes of the numbers begin, and how wide one is.
@@ -23,7 +23,7 @@ pub fn felt(options: &Options) -> FeltView {
     let mut felt = FeltView::new(Craps::NAME, 1600, 800);
     prints(&mut felt);
     Wager::each(&mut |wager| felt.areas.push(area(wager, options)));
-    let places = table::fields::<Craps>().find(|field| field.key == "places").map(|field| field.cite);
+    let places = games::fields::<Craps>().find(|field| field.key == "places").map(|field| field.cite);
     rail(&mut felt, options.places(), places.unwrap_or(Craps::PERMISSIBLE));
     felt
 }

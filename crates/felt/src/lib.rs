@@ -20,13 +20,14 @@ mod poker;
 mod roulette;
 mod seats;
 mod shapes;
+mod sic_bo;
 mod svg;
 mod view;
 
 pub use svg::draw;
 pub use view::{Area, Circle, FeltView, Fill, Kind, Mark, Place};
 
-use rules::{Entry, Game, GameId, Violation, table};
+use rules::{Entry, Game, GameId, Violation, games};
 
 /// The layout of a table under these options; none if they are not lawful, and then every violation is told.
 pub fn of<'a>(
@@ -39,7 +40,7 @@ pub fn of<'a>(
         tell: &'a mut dyn FnMut(Violation<'a>),
         draw: fn(&G::Options) -> FeltView,
     ) -> Option<FeltView> {
-        table::options::<G>(options, tell).map(|options| draw(&options))
+        games::options::<G>(options, tell).map(|options| draw(&options))
     }
     match game {
         GameId::Craps => drawn::<rules::craps::Craps>(options, tell, craps::felt),
@@ -54,6 +55,7 @@ pub fn of<'a>(
         GameId::Minibaccarat => {
             drawn::<rules::minibaccarat::Minibaccarat>(options, tell, baccarat::minibaccarat)
         }
+        GameId::SicBo => drawn::<rules::sic_bo::SicBo>(options, tell, sic_bo::felt),
         GameId::CaribbeanStud => {
             drawn::<rules::caribbean_stud::CaribbeanStud>(options, tell, poker::caribbean_stud)
         }

@@ -27,7 +27,7 @@ pub fn felt(options: &Options) -> FeltView {
     let mut felt = FeltView::new(Roulette::NAME, 1600, 800);
     let layout = Layout::of(options);
     wheel(&mut felt, options);
-    layout.colours(&mut felt);
+    layout.colors(&mut felt);
     Wager::each(&mut |wager| {
         if wager.place(options).is_ok() {
             felt.areas.push(layout.area(wager));
@@ -39,7 +39,7 @@ pub fn felt(options: &Options) -> FeltView {
         for &pocket in options.wheel().rim() {
             let points = layout.track(pocket);
             let turn = Track::of(options).turn(options, pocket);
-            felt.paint(points.clone(), colour(pocket));
+            felt.paint(points.clone(), color(pocket));
             // A wheel with 00 may be used as one without: then some numbers of the replica take no wager.
             if felt.area(&Wager::FiveAdjacent(pocket).to_string(), 0).is_none() {
                 let at = Track::of(options).middle(options, pocket);
@@ -55,7 +55,7 @@ fn is_row(wager: Wager) -> bool {
     matches!(wager, Wager::Three(three) if three.iter().all(|pocket| !pocket.is_zero()))
 }
 
-fn colour(pocket: Pocket) -> Fill {
+fn color(pocket: Pocket) -> Fill {
     match (pocket.is_zero(), pocket.is_red()) {
         (true, _) => Fill::Green,
         (_, true) => Fill::Red,
@@ -74,7 +74,7 @@ fn wheel(felt: &mut FeltView, options: &Options) {
     felt.ring(middle, 170, Fill::Gold);
     felt.ring(middle, 162, Fill::Black);
     for (nth, &pocket) in (1..=count).zip(rim) {
-        felt.paint(fan.wedge(nth, [0.0, 1.0], [0.68, 0.92]), colour(pocket));
+        felt.paint(fan.wedge(nth, [0.0, 1.0], [0.68, 0.92]), color(pocket));
         // Numbers are read from outside.
         felt.print(pocket.to_string(), fan.at(nth, 0.5, 0.85), 15, Fill::White, fan.turn(nth, 0.5) + 180);
     }
@@ -240,9 +240,9 @@ impl<'a> Layout<'a> {
     }
 
     /// The backgrounds of boxes.
-    fn colours(&self, felt: &mut FeltView) {
+    fn colors(&self, felt: &mut FeltView) {
         for pocket in Pocket::all().filter(|&pocket| self.options.wheel().plays(pocket)) {
-            felt.paint(self.number(pocket), colour(pocket));
+            felt.paint(self.number(pocket), color(pocket));
         }
         felt.paint(self.position(Wager::Red).1, Fill::Red);
         felt.paint(self.position(Wager::Black).1, Fill::Black);

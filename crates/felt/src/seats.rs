@@ -5,7 +5,7 @@ use crate::{
     shapes::{Fan, Point, disc},
     view::{Area, Circle, FeltView, Kind},
 };
-use rules::{Citation, Game, table};
+use rules::{Citation, Game, games};
 use std::fmt::Display;
 
 /// How wide the fan of places may be, and one place of it, in degrees.
@@ -20,7 +20,7 @@ pub fn fan(count: u8) -> Fan {
 
 /// The provision on the number of places, by the option that says how many there are.
 pub fn cite<G: Game>(key: &str) -> Citation {
-    table::fields::<G>().find(|field| field.key == key).map_or(G::PERMISSIBLE, |field| field.cite)
+    games::fields::<G>().find(|field| field.key == key).map_or(G::PERMISSIBLE, |field| field.cite)
 }
 
 /// Everybody's place at the edge, where one sits down.

@@ -38,8 +38,8 @@ pub fn draw(felt: &FeltView) -> String {
     }
     for area in &felt.areas {
         let title = escape(&area.says);
-        let colour = if area.kind == Kind::Seat { "#dcb75b" } else { LINES };
-        letters(&mut svg, &area.label, area.at, area.size, colour, area.turn, &title);
+        let color = if area.kind == Kind::Seat { "#dcb75b" } else { LINES };
+        letters(&mut svg, &area.label, area.at, area.size, color, area.turn, &title);
     }
     svg + "</svg>\n"
 }
@@ -83,7 +83,7 @@ fn outline(svg: &mut String, area: &Area) {
 }
 
 /// A text around its middle; words that are too many for one line stand on several.
-fn letters(svg: &mut String, text: &str, [x, y]: [i32; 2], size: i32, colour: &str, turn: i32, title: &str) {
+fn letters(svg: &mut String, text: &str, [x, y]: [i32; 2], size: i32, color: &str, turn: i32, title: &str) {
     if text.is_empty() {
         return;
     }
@@ -91,7 +91,7 @@ fn letters(svg: &mut String, text: &str, [x, y]: [i32; 2], size: i32, colour: &s
     let lines: Vec<&str> = text.split('\n').collect();
     let (step, count) = (size * 11 / 10, i32::try_from(lines.len()).unwrap_or(1));
     let first = y + size * 35 / 100 - step * (count - 1) / 2;
-    let _ = write!(svg, "<text font-size=\"{size}\" font-weight=\"bold\" fill=\"{colour}\"{turned}>");
+    let _ = write!(svg, "<text font-size=\"{size}\" font-weight=\"bold\" fill=\"{color}\"{turned}>");
     if !title.is_empty() {
         let _ = write!(svg, "<title>{title}</title>");
     }

@@ -78,7 +78,7 @@ pub enum Kind {
     Bonus,
 }
 
-/// A colour of the layout.
+/// A color of the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "FeltFill")]
 #[serde(rename_all = "kebab-case")]
@@ -91,7 +91,7 @@ pub enum Fill {
     Green,
     /// A darker shade of the felt.
     Felt,
-    /// A shape that is only an outline; letters in the colour of the lines.
+    /// A shape that is only an outline; letters in the color of the lines.
     Line,
     /// Gold.
     Gold,
@@ -125,7 +125,7 @@ pub struct Mark {
     pub points: Vec<[i32; 2]>,
     /// A circle.
     pub circle: Option<Circle>,
-    /// The colour of the shape or of the letters.
+    /// The color of the shape or of the letters.
     pub fill: Fill,
     /// The text; nothing for a shape.
     pub text: String,

@@ -3,7 +3,7 @@
 
 use books::{Engine, Offered, Said};
 use felt::{Area, FeltView, Kind};
-use rounds::{Setting, entries, read_settings};
+use rounds::Settings;
 use rules::{Actor, Awaits, GameId, Patron};
 use std::{collections::HashSet, sync::Arc};
 
@@ -34,6 +34,7 @@ const TABLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("big-six", &["", "odds.joker=\"47 to 1\""]),
+    ("sic-bo", &["", "paytable=australia odds.one-of-a-kind=\"3 to 2\""]),
     ("red-dog", &["", "areas=9 several-areas=true", "areas=1"]),
     (
         "minibaccarat",
@@ -56,13 +57,10 @@ struct Table {
 
 fn open(game: &str, own: &str) -> Table {
     let id = GameId::find(game).expect("a game");
-    let own = if own.is_empty() { Vec::new() } else { read_settings(own).expect("settings") };
-    let mut settings: Vec<Setting> = books::standard(id);
-    settings.retain(|usual| own.iter().all(|setting| setting.key != usual.key));
-    settings.extend(own);
-    let name = format!("{game} {}", settings.iter().map(Setting::to_string).collect::<Vec<_>>().join(" "));
+    let settings = Settings::standard(id).with(Settings::read(own).expect("settings"));
+    let name = format!("{game} {settings}");
     let engine = books::open(id, &settings).unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"));
-    let felt = felt::of(id, &entries(&settings), &mut |_| ()).expect("lawful");
+    let felt = felt::of(id, &settings.entries(), &mut |_| ()).expect("lawful");
     Table { name, felt, engine }
 }
 
@@ -168,18 +166,6 @@ fn people() -> Vec<Actor> {
     (1..=3).map(|n| Actor::Patron(Patron(n))).chain(Actor::STAFF).collect()
 }
 
-/// The line by which somebody takes up an offer for the least amount.
-fn line(by: Actor, offer: &Offered) -> String {
-    let seat = if offer.seat == 0 { String::new() } else { format!("@{}", offer.seat) };
-    let stake = match offer.least {
-        0 => String::new(),
-        cents => format!(" {}.{:02}", cents / 100, cents % 100),
-    };
-    let tender =
-        if matches!(offer.tender, "" | "chips") { String::new() } else { format!(" {}", offer.tender) };
-    format!("{by}{seat} {}{stake}{tender}", offer.act)
-}
-
 /// Something that may happen now.
 fn next(engine: &dyn Engine, chance: &mut Chance) -> Option<String> {
     if engine.awaits() == Awaits::Equipment {
@@ -200,16 +186,16 @@ fn next(engine: &dyn Engine, chance: &mut Chance) -> Option<String> {
         return Some(usual);
     }
     let all = people.into_iter().flat_map(|by| engine.offers(by).into_iter().map(move |offer| (by, offer)));
-    let (wagers, deeds): (Vec<_>, Vec<_>) = all.partition(|(_, offer)| offer.least > 0);
+    let (wagers, deeds): (Vec<_>, Vec<_>) = all.partition(|(_, offer)| offer.tender.is_some());
     let some = if deeds.is_empty() || turn < 3 && !wagers.is_empty() { wagers } else { deeds };
     let (by, offer) = some.get(chance.below(some.len().max(1)))?;
-    Some(line(*by, offer))
+    Some(offer.line(*by, offer.least))
 }
 
 /// Whether an offer is one that the layout shows: a wager, or a place to take.
 fn is_shown(offer: &Offered) -> bool {
     let takes_place = ["sits at ", "stands at "].iter().any(|verb| offer.act.starts_with(verb));
-    offer.least > 0 || takes_place
+    offer.tender.is_some() || takes_place
 }
 
 #[test]
@@ -220,20 +206,17 @@ fn whatever_is_offered_and_whatever_lies_there_has_its_area() {
         for _ in 0..250 {
             for by in people() {
                 for offer in engine.offers(by).into_iter().filter(is_shown) {
-                    let area = felt.area(&offer.act, offer.seat);
-                    assert!(area.is_some(), "{name}: {by} may {} at {}", offer.act, offer.seat);
-                    shown.insert((offer.act, offer.seat));
+                    let area = felt.area(&offer.act, offer.seat.0);
+                    assert!(area.is_some(), "{name}: {by} may {} at {}", offer.act, offer.seat.0);
+                    shown.insert((offer.act, offer.seat.0));
                 }
             }
             for bet in engine.bets() {
-                let there = felt.area(&bet.wager, bet.seat).is_some();
-                assert!(there, "{name}: {} lies on {} at {}", bet.patron, bet.wager, bet.seat);
+                let there = felt.area(&bet.wager, bet.seat.0).is_some();
+                assert!(there, "{name}: {} lies on {} at {}", bet.patron, bet.wager, bet.seat.0);
             }
             let Some(line) = next(&*engine, &mut chance) else { break };
-            match engine.after(&line) {
-                Ok((after, _)) => engine = after,
-                Err(no) => panic!("{name}: {line}: {no:?}"),
-            }
+            engine = engine.after_line(&line).unwrap_or_else(|| panic!("{name}: {line}")).engine;
         }
         let met = felt.areas.iter().filter(|area| shown.remove(&(area.act.clone(), area.seat))).count();
         assert!(met * 6 > felt.areas.len(), "{name}: play came to {met} of {} areas", felt.areas.len());
@@ -250,10 +233,10 @@ fn every_area_is_an_act_that_the_table_can_read() {
                 (seat, _) => (format!("@{seat}"), " 5.00"),
             };
             let line = format!("p1{seat} {}{stake}", area.act);
-            let said = engine.read(&line).unwrap_or_else(|no| panic!("{name}: {line}: {no:?}"));
+            let Ok(said) = engine.read(&line) else { panic!("{name}: {line}") };
             let stakes = area.kind != Kind::Seat;
             let by = Actor::Patron(Patron(1));
-            assert_eq!(said, Said::Act { by, stakes, cut: None }, "{name}: {line}");
+            assert_eq!(said.said, Said::Act { by, stakes, cut: None }, "{name}: {line}");
         }
     }
 }

@@ -1,12 +1,11 @@
 //! 5.1(d) and (e): the drawing of roulette against the rules: what touches what, and what covers what.
 
 use felt::{Area, FeltView, Kind};
-use rounds::{Setting, entries, read_settings};
+use rounds::Settings;
 use rules::{
-    GameId, Vocabulary,
+    GameId, Vocabulary, games,
     kit::wheels::Pocket,
     roulette::{Options, Roulette, Wager},
-    table,
 };
 
 const MORE: &str =
@@ -16,9 +15,9 @@ fn layouts() -> Vec<(Options, FeltView)> {
     let wheels = ["wheel=double-zero zero=all", "wheel=single-zero", "wheel=double-zero-as-single"];
     let all = wheels.iter().flat_map(|wheel| [(*wheel).to_owned(), format!("{wheel} {MORE}")]);
     all.map(|text| {
-        let settings: Vec<Setting> = read_settings(&text).expect("settings");
-        let written = entries(&settings);
-        let options = table::options::<Roulette>(&written, &mut |v| panic!("{v:?}")).expect("lawful");
+        let settings = Settings::read(&text).expect("settings");
+        let written = settings.entries();
+        let options = games::options::<Roulette>(&written, &mut |v| panic!("{v:?}")).expect("lawful");
         (options, felt::of(GameId::Roulette, &written, &mut |_| ()).expect("lawful"))
     })
     .collect()

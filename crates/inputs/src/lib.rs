@@ -4,5 +4,5 @@
 mod submission;
 mod tries;
 
-pub use submission::{Places, flatten};
+pub use submission::{Found, Places, flatten};
 pub use tries::{TRIES, Try, frame, journal, script, submission};

@@ -1,16 +1,27 @@
 //! Options as TOML: every value with its dotted key and the place where it stands.
 
-use rounds::{Setting, Value};
+use rounds::Value;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 /// A value and its key, where they stand.
 pub type Places = (Range<usize>, Range<usize>);
 
+/// A value of a file with its dotted key and its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The dotted key.
+    pub key: String,
+    /// The value.
+    pub value: Value,
+    /// Where both stand.
+    pub places: Places,
+}
+
 /// Every value of a table with its dotted key and its place.
-pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Places)>) {
+pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<Found>) {
     for (key, value) in table {
-        let spans = (value.span(), key.span());
+        let places = (value.span(), key.span());
         let key = format!("{prefix}{}", key.get_ref());
         let value = match value.get_ref() {
             DeValue::Table(inner) => {
@@ -27,6 +38,6 @@ pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<(Setting, Place
             DeValue::Datetime(_) => Value::Other("a date".into()),
             DeValue::Array(_) => Value::Other("a list".into()),
         };
-        into.push((Setting { key, value }, spans));
+        into.push(Found { key, value, places });
     }
 }

@@ -49,17 +49,17 @@ pub fn script(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let Ok(script) = Script::parse(text) else { return };
     for game in GameId::ALL.iter().copied() {
-        let Ok(played) = script.play(game, &books::standard(game)) else { continue };
+        let Ok(played) = script.play(game, &rounds::Settings::standard(game)) else { continue };
         let rendered = played.render();
         let again = Script::parse(&rendered).expect("what was rendered can be read");
-        let again = again.play(game, &books::standard(game)).expect("and played");
+        let again = again.play(game, &rounds::Settings::standard(game)).expect("and played");
         assert_eq!(again.render(), rendered, "rendering is stable");
     }
 }
 
 /// A submission in TOML, judged for the game it names; the gate says the same twice.
 pub fn submission(bytes: &[u8]) {
-    struct Judge<'a>(&'a [rounds::Setting]);
+    struct Judge<'a>(&'a rounds::Settings);
     impl Visitor for Judge<'_> {
         type Out = Vec<String>;
         fn visit<G: Game>(self) -> Self::Out {
@@ -71,13 +71,13 @@ pub fn submission(bytes: &[u8]) {
     let Ok(document) = DeTable::parse(text) else { return };
     let mut found = Vec::new();
     crate::flatten("", document.get_ref(), &mut found);
-    for (_, (value, key)) in &found {
+    for crate::Found { places: (value, key), .. } in &found {
         assert!(
             text.get(value.clone()).is_some() && text.get(key.clone()).is_some(),
             "places are in the text"
         );
     }
-    let settings: Vec<_> = found.into_iter().map(|(setting, _)| setting).collect();
+    let settings = found.into_iter().map(|found| (found.key, found.value)).collect();
     for game in GameId::ALL.iter().copied() {
         assert_eq!(game.visit(Judge(&settings)), game.visit(Judge(&settings)));
     }

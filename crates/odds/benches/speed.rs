@@ -3,17 +3,17 @@
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
-use odds::{Offered, Plan, Progress, blackjack::Analysis, exact, offered, stake_for};
-use rounds::{entries, read_settings, standard};
+use odds::{Plan, Prepared, Priced, Progress, Staked, Visitor, blackjack::Analysis, stake_for, visit};
+use rounds::{Settings, standard};
 use rules::{
-    Game, GameId, Kinds, Money, Visitor,
+    Game, GameId, Kinds, Money,
     blackjack::Blackjack,
+    games,
     hands::{
         baccarat::{TABLE_1, TABLE_2, Third},
         poker::{Path, Strength},
     },
     kit::cards::{Card, Unseen},
-    table,
 };
 use std::{hint::black_box, time::Instant};
 
@@ -58,7 +58,7 @@ const CASES: [Case; 5] = [
 impl Case {
     fn ours(&self, rounds: u64, threads: usize) {
         let setup = Setup { wagers: &[self.wager], set: "", through_rules: false };
-        self.game.visit(Sim(setup, rounds, threads));
+        visit(self.game, Sim(setup, rounds, threads));
     }
 
     fn bare(&self, rounds: u64) {
@@ -113,8 +113,8 @@ fn main() {
             let slow = Setup { wagers: &[wager], set: "", through_rules: true };
             let fast = Setup { through_rules: false, ..slow };
             let ratio = median((0..3).map(|_| {
-                let one = rate(rounds * 20, || game.visit(Sim(fast, rounds * 20, 1)));
-                (one, rate(rounds, || game.visit(Sim(slow, rounds, 1))))
+                let one = rate(rounds * 20, || visit(game, Sim(fast, rounds * 20, 1)));
+                (one, rate(rounds, || visit(game, Sim(slow, rounds, 1))))
             }));
             line(game.name(), ratio);
         }
@@ -124,9 +124,9 @@ fn main() {
     }
     if runs("exact") {
         println!("\nexact odds of every kind of wager, milliseconds of processor time");
-        for game in GameId::ALL.iter().filter(|game| game.name() != Blackjack::NAME) {
+        for &game in GameId::ALL.iter().filter(|game| **game != GameId::Blackjack) {
             let mut wagers = 0;
-            let took = seconds(|| wagers = game.visit(Exact));
+            let took = seconds(|| wagers = visit(game, Exact));
             println!("{:<34} {:>12.1} {wagers:>4} wagers", game.name(), 1e3 * took);
         }
         for decks in [1, 8] {
@@ -152,7 +152,7 @@ struct Sim<'a>(Setup<'a>, u64, usize);
 
 impl Visitor for Sim<'_> {
     type Out = ();
-    fn visit<G: Game>(self) {
+    fn visit<G: Priced>(self) {
         let Sim(setup, rounds, threads) = self;
         let options = options::<G>(setup.set);
         let plan = Plan::<G> {
@@ -169,27 +169,23 @@ struct Exact;
 
 impl Visitor for Exact {
     type Out = usize;
-    fn visit<G: Game>(self) -> usize {
+    fn visit<G: Priced>(self) -> usize {
         let options = options::<G>("");
         let bets = bets::<G>(options, &[]);
-        for (on, stake) in &bets {
-            black_box(exact::<G>(options, None, on, *stake).expect("solvable"));
-        }
-        bets.len()
+        let table = Prepared::<G>::of(options, bets).expect("ready");
+        table.exact(None).into_iter().for_each(|results| drop(black_box(results.expect("solvable"))));
+        table.bets().len()
     }
 }
 
 fn options<G: Game>(set: &str) -> G::Options {
-    let set = read_settings(set).expect("settings");
-    let mut settings = standard::<G>();
-    settings.retain(|usual| set.iter().all(|own| own.key != usual.key));
-    settings.extend(set);
-    table::options::<G>(&entries(&settings), &mut |_| ()).expect("lawful")
+    let settings = standard::<G>().with(Settings::read(set).expect("settings"));
+    games::options::<G>(&settings.entries(), &mut |_| ()).expect("lawful")
 }
 
-fn bets<G: Game>(options: G::Options, wagers: &[&str]) -> Vec<(Offered<G::Wager>, Money)> {
-    let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
-    for on in offered::<G>(options) {
+fn bets<G: Priced>(options: G::Options, wagers: &[&str]) -> Vec<Staked<G>> {
+    let mut bets: Vec<Staked<G>> = Vec::new();
+    for on in G::offered(options) {
         let wanted = wagers.is_empty() || wagers.contains(&on.wager.kind());
         if wanted && bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
             bets.push((on, stake_for(&on, Money::dollars(100))));
@@ -318,7 +314,7 @@ fn growth() {
         ("punto banco: 6 decks / 8", GameId::PuntoBanco, six, one, 20_000_000),
     ];
     for (name, game, grown, first, rounds) in cases {
-        let rate = |setup| rate(rounds, || game.visit(Sim(setup, rounds, 1)));
+        let rate = |setup| rate(rounds, || visit(game, Sim(setup, rounds, 1)));
         line(name, median((0..5).map(|_| (rate(grown), rate(first)))));
     }
 }

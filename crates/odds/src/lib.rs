@@ -1,41 +1,31 @@
 //! Exact odds and simulation, both by the rules themselves: every payment comes out of
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
+//!
+//! A game is [`Priced`]: it tells how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
+//! and its wagers ready for exact odds and for a simulation ([`Plan`]).
 
-#[cfg(test)]
-mod agreement;
-mod automaton;
-pub mod baccarat;
-pub mod blackjack;
-pub mod chemin;
+pub mod certificate;
 mod classes;
-mod course;
-mod draw;
-mod driver;
-mod engine;
 mod exact;
-mod fraction;
+mod games;
+mod graph;
+mod normal;
 mod offers;
-mod parts;
-pub mod red_dog;
+mod priced;
 mod round;
 mod seated;
 pub mod seen;
-mod shoe;
-mod simulate;
-mod solve;
+mod sim;
+mod standing;
 mod steps;
-mod strategy;
-pub mod stud;
-mod walk;
+pub mod storm;
+pub mod together;
 
-pub use course::Course;
-pub use draw::{Generator, below};
-pub use driver::{Progress, Shard, Summed};
-pub use engine::Way;
-pub use exact::{Combinations, Results, Unsolved, results};
-pub use fraction::Fraction;
-pub use offers::{Offered, limit_binds, offered, rounds_charge, stake_for, usual_stake};
+pub use exact::{Combinations, Fraction, Results, Unsolved};
+pub use games::{baccarat, blackjack, chemin, craps::Course, red_dog, stud};
+pub use normal::{normal, normal_density};
+pub use offers::{Offered, offered_to, stake_for, usual_stake};
+pub use priced::{Habit, Prepared, Priced, Staked, Visitor, Worth, decks, exact, visit, worth_together};
 pub use round::{Tally, draw_outcome, ready, usual_input, usual_step};
-pub use shoe::{Dealing, decks, exact};
-pub use simulate::{Moments, Plan, Simulation};
-pub use strategy::choice;
+pub use sim::{Chunks, Generator, Moments, Plan, Progress, Shard, Simulation, Summed, Way, below};
+pub use standing::{Prospect, prospects};

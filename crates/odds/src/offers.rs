@@ -1,19 +1,7 @@
 //! What a table offers to wager on.
 
-use crate::{
-    Dealing, Unsolved, chemin,
-    course::{Course, courses},
-    draw::Generator,
-    round::ready,
-    shoe::as_game,
-    stud::Payments,
-};
-use rules::{
-    Act, Actor, Game, Input, InputOf, Kinds, Money, Offer, Patron, Seat, Tender, Unseen, Vocabulary,
-    caribbean_stud::{self, CaribbeanStud},
-    chemin_de_fer::{self, CheminDeFer},
-    craps::{self, Craps},
-};
+use crate::{Course, Generator, Priced, Unsolved, round::ready};
+use rules::{Act, Actor, Game, Input, InputOf, Kinds, Money, Nobody, Offer, Patron, Seat, Tender};
 use std::collections::HashSet;
 
 /// A wager that can be made on a fresh table, or in its course, in chips.
@@ -77,12 +65,8 @@ pub(crate) fn place<G: Game>(patron: Patron, seat: Seat, wager: G::Wager, stake:
     Input::Act { by: Actor::Patron(patron), act }
 }
 
-/// Everything a patron may wager on when a fresh table is ready for wagers, each at the first seat that has it; what
-/// needs another wager comes with that one beside it.
-pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
-    if Dealing::of(G::NAME) == Dealing::Choices {
-        return between_sides::<G>(options).unwrap_or_default();
-    }
+/// Everything a patron may wager on when a fresh table is ready for wagers.
+pub(crate) fn on_fresh_table<G: Priced>(options: G::Options) -> Vec<Offered<G::Wager>> {
     let Ok(table) = ready::<G>(options, &mut Generator::first()) else {
         return Vec::new();
     };
@@ -92,7 +76,7 @@ pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
     let mut kinds = HashSet::new();
     for base in alone.iter().filter(|base| kinds.insert(base.kind())) {
         let mut table = table.clone();
-        if table.apply(place::<G>(PATRON, base.seat, base.wager, base.least), &mut Unseen).is_err() {
+        if table.apply(place::<G>(PATRON, base.seat, base.wager, base.least), &mut Nobody).is_err() {
             continue;
         }
         for more in offered_to(&table, PATRON) {
@@ -101,38 +85,25 @@ pub fn offered<G: Game>(options: G::Options) -> Vec<Offered<G::Wager>> {
             }
         }
     }
-    for (wager, beside, course) in courses(G::NAME) {
-        all.extend(in_course(&table, &wager, beside, course));
-    }
+    let courses = G::courses().into_iter();
+    all.extend(courses.filter_map(|(wager, beside, course)| in_course(&table, wager, beside, course)));
     all
 }
 
-/// What the sides of a coup wager against each other.
-fn between_sides<G: Game>(options: G::Options) -> Option<Vec<Offered<G::Wager>>> {
-    let options = as_game::<G, CheminDeFer>(options).ok()?.options();
-    let read = |Offered { seat, wager, least, most, step, .. }: Offered<chemin_de_fer::Wager>| {
-        let wager = G::Wager::read(&wager.to_string())?;
-        Some(Offered { seat, wager, least, most, step, beside: None, beside_step: Money::ZERO, course: None })
-    };
-    chemin::offered(options)?.into_iter().map(read).collect()
-}
-
 /// A wager that is offered after a course of play, with as much beside it as the table takes.
-fn in_course<G: Game>(
+fn in_course<G: Priced>(
     table: &G,
-    wager: &str,
-    beside: Option<&str>,
+    wager: G::Wager,
+    beside: Option<G::Wager>,
     course: Course,
 ) -> Option<Offered<G::Wager>> {
     let find = |table: &G, wager: G::Wager| offered_to(table, PATRON).into_iter().find(|o| o.wager == wager);
-    let wager = G::Wager::read(wager)?;
-    let beside = beside.and_then(G::Wager::read);
     let (mut table, mut beside_step) = (table.clone(), Money::ZERO);
     let lay_beside = |table: &mut G| {
         let Some(base) = beside.and_then(|beside| find(table, beside)) else { return Ok(()) };
         beside_step = base.step;
         let input = place::<G>(PATRON, base.seat, base.wager, base.most);
-        table.apply(input, &mut Unseen).map_err(Unsolved::Refused)
+        table.apply(input, &mut Nobody).map_err(Unsolved::Refused)
     };
     course.lead(&mut table, lay_beside).ok()?;
     Some(Offered { beside, beside_step, course: Some(course), ..find(&table, wager)? })
@@ -155,45 +126,21 @@ pub fn offered_to<G: Game>(table: &G, patron: Patron) -> Vec<Offered<G::Wager>> 
     all
 }
 
-/// What is staked where nobody says how much: a hundred dollars, as far as the table takes it. At caribbean stud it is ten,
-/// so that the limit on what a hand is paid (16.12) does not bear on the odds; at craps, where the charge on a bet is rounded
-/// to what the table pays, the next stake on which nothing is rounded.
-pub fn usual_stake<G: Game>(options: G::Options, offered: &Offered<G::Wager>) -> Money {
-    let wanted = if Dealing::of(G::NAME) == Dealing::Stud { 10 } else { 100 };
-    let usual = stake_for(offered, Money::dollars(wanted));
-    if !rounds_charge::<G>(options, offered, usual) {
+/// What is staked where nobody says how much: as much as is [usual](Priced::STAKE), as far as the table takes it, or the next
+/// stake on which no charge is rounded.
+pub fn usual_stake<G: Priced>(options: &G::Options, offered: &Offered<G::Wager>) -> Money {
+    let usual = stake_for(offered, G::STAKE);
+    if !G::rounds_charge(options, offered.wager, usual) {
         return usual;
     }
     let more = (0..STAKES_TRIED).map(|n| Money::cents(usual.as_cents() + n * offered.step.as_cents()));
     more.take_while(|&stake| stake <= offered.most)
-        .find(|&stake| !rounds_charge::<G>(options, offered, stake))
+        .find(|&stake| !G::rounds_charge(options, offered.wager, stake))
         .unwrap_or(usual)
 }
 
 /// How many stakes are tried for one on which no charge is rounded.
 const STAKES_TRIED: i64 = 1_000;
-
-/// Whether the charge on such a bet is rounded at this stake, so that its edge is not that of other stakes.
-pub fn rounds_charge<G: Game>(options: G::Options, offered: &Offered<G::Wager>, stake: Money) -> bool {
-    let (Ok(table), Some(wager)) =
-        (as_game::<G, Craps>(options), craps::Wager::read(&offered.wager.to_string()))
-    else {
-        return false;
-    };
-    // A percentage of a hundred times as much is whole wherever the stake is.
-    let hundredfold = Money::cents(stake.as_cents().saturating_mul(100));
-    let [once, all] = [stake, hundredfold].map(|stake| table.options().charge(wager, stake));
-    once.as_cents().saturating_mul(100) != all.as_cents()
-}
-
-/// Whether the limit on what a hand of caribbean stud is paid (16.12) cuts payments at this stake, so that its edge is not
-/// that of smaller stakes.
-pub fn limit_binds<G: Game>(options: G::Options, offered: &Offered<G::Wager>, stake: Money) -> bool {
-    let Ok(table) = as_game::<G, CaribbeanStud>(options) else { return false };
-    let is_ante = offered.wager.to_string() == caribbean_stud::Wager::Ante.to_string();
-    let payments = Payments::of(table.options(), stake, None);
-    is_ante && payments.is_ok_and(|payments| payments.limit_binds(&table.options()))
-}
 
 /// The stake nearest to what is wanted that the table takes.
 pub fn stake_for<W>(offered: &Offered<W>, wanted: Money) -> Money {

@@ -1,7 +1,7 @@
 //! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
 
-use crate::{Offered, Unsolved, draw::Generator, steps::Steps, strategy::choice};
-use rules::{Awaits, Event, EventOf, Game, Input, InputOf, Money, Patron, Unseen};
+use crate::{Generator, Offered, Priced, Unsolved, steps::Steps};
+use rules::{Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Nobody, Patron};
 use std::ops::AddAssign;
 
 /// What became of a patron's wagers.
@@ -63,15 +63,17 @@ impl AddAssign for Tally {
 
 /// The next step of whomever the table waits for: a patron's stated strategy, or what the rules call usual; `None` if it
 /// waits for equipment. While patrons may wager, the dealer goes on.
-pub fn usual_step<G: Game>(table: &G) -> Option<InputOf<G>> {
-    if let Some(choice) = choice(table) {
-        return Some(choice);
+pub fn usual_step<G: Priced>(table: &G) -> Option<InputOf<G>> {
+    if let Awaits::Decision(by @ Actor::Patron(patron)) = table.awaits()
+        && let Some(act) = table.choice(patron)
+    {
+        return Some(Input::Act { by, act });
     }
     table.usual_step()
 }
 
 /// What happens next if everyone does the usual and the equipment shows what it shows.
-pub fn usual_input<G: Game>(table: &G, generator: &mut Generator) -> Option<InputOf<G>> {
+pub fn usual_input<G: Priced>(table: &G, generator: &mut Generator) -> Option<InputOf<G>> {
     usual_step(table).or_else(|| draw_outcome(table, generator).map(Input::Chance))
 }
 
@@ -79,12 +81,12 @@ pub fn usual_input<G: Game>(table: &G, generator: &mut Generator) -> Option<Inpu
 ///
 /// # Errors
 /// If it never gets there.
-pub fn ready<G: Game>(options: G::Options, generator: &mut Generator) -> Result<G, Unsolved> {
+pub fn ready<G: Priced>(options: G::Options, generator: &mut Generator) -> Result<G, Unsolved> {
     prepared(options, |table| draw_outcome(table, generator))
 }
 
 /// The same, with what the equipment shows.
-pub(crate) fn prepared<G: Game>(
+pub(crate) fn prepared<G: Priced>(
     options: G::Options,
     mut equipment: impl FnMut(&G) -> Option<G::Chance>,
 ) -> Result<G, Unsolved> {
@@ -92,7 +94,7 @@ pub(crate) fn prepared<G: Game>(
     while table.awaits() != Awaits::Wagers {
         steps.take()?;
         let input = usual_step(&table).or_else(|| equipment(&table).map(Input::Chance));
-        table.apply(input.ok_or(Unsolved::Stuck)?, &mut Unseen).map_err(Unsolved::Refused)?;
+        table.apply(input.ok_or(Unsolved::Stuck)?, &mut Nobody).map_err(Unsolved::Refused)?;
     }
     Ok(table)
 }

@@ -390,20 +390,20 @@ fn a_part_used_shoe_has_odds_of_its_own() {
 /// dealt by the tables alone.
 #[test]
 fn compiled_coups_are_as_many_as_those_of_the_tables() {
-    use odds::{exact, offered, stake_for};
-    use rounds::{entries, standard};
-    use rules::{Game, GameId, Visitor, Vocabulary, table};
+    use odds::{Priced, Visitor, exact, stake_for, visit};
+    use rounds::standard;
+    use rules::{GameId, Vocabulary, games};
     struct Compare<'a>(&'a Unseen);
     impl Visitor for Compare<'_> {
         type Out = ();
-        fn visit<G: Game>(self) {
-            let options = table::options::<G>(&entries(&standard::<G>()), &mut |_| ()).expect("lawful");
+        fn visit<G: Priced>(self) {
+            let options = games::options::<G>(&standard::<G>().entries(), &mut |_| ()).expect("lawful");
             let coups = Coups::of(self.0).expect("six cards");
             for (name, winner) in
                 [("player", Winner::Player), ("banker", Winner::Banker), ("tie", Winner::Tie)]
             {
                 let wager = G::Wager::read(name).expect(name);
-                let on = *offered::<G>(options).iter().find(|on| on.wager == wager).expect(name);
+                let on = *G::offered(options).iter().find(|on| on.wager == wager).expect(name);
                 let stake = stake_for(&on, Money::dollars(100));
                 let found = exact::<G>(options, Some(self.0), &on, stake).expect("solvable");
                 assert_eq!(found.combinations().map(|all| all.total), Some(coups.deals()), "{name}");
@@ -418,17 +418,17 @@ fn compiled_coups_are_as_many_as_those_of_the_tables() {
         seen::unseen(seen, 6).expect("possible"),
         seen::unseen("2c 3d", 1).expect("possible"),
     ] {
-        GameId::PuntoBanco.visit(Compare(&unseen));
-        GameId::Minibaccarat.visit(Compare(&unseen));
+        visit(GameId::PuntoBanco, Compare(&unseen));
+        visit(GameId::Minibaccarat, Compare(&unseen));
     }
     let five =
         Card::all().take(47).fold(Unseen::decks(1), |unseen, card| unseen.seeing(card).expect("there"));
-    let options = table::options::<rules::punto_banco::PuntoBanco>(
-        &entries(&standard::<rules::punto_banco::PuntoBanco>()),
+    let options = games::options::<rules::punto_banco::PuntoBanco>(
+        &standard::<rules::punto_banco::PuntoBanco>().entries(),
         &mut |_| (),
     )
     .expect("lawful");
-    let on = offered::<rules::punto_banco::PuntoBanco>(options)[0];
+    let on = rules::punto_banco::PuntoBanco::offered(options)[0];
     let short = exact::<rules::punto_banco::PuntoBanco>(options, Some(&five), &on, on.least);
     assert_eq!(short, Err(Unsolved::ShortShoe { cards: 5 }));
 }
@@ -437,15 +437,14 @@ fn compiled_coups_are_as_many_as_those_of_the_tables() {
 /// needs a base is worth what it is worth without one.
 #[test]
 fn wagers_beside_others_are_priced_alone() {
-    use odds::{exact, offered};
-    use rules::{Game, Money, Vocabulary, minibaccarat::Minibaccarat, table};
+    use odds::{Priced, exact};
+    use rules::{Game, Money, Vocabulary, games, minibaccarat::Minibaccarat};
     let edge = |settings: &str, wager: &str, beside: Option<&str>| {
         let read = |name| <Minibaccarat as Game>::Wager::read(name).expect("a wager");
-        let settings = rounds::read_settings(settings).expect("key=value");
-        let options =
-            table::options::<Minibaccarat>(&rounds::entries(&settings), &mut |v| panic!("{}", v.breach));
+        let settings = rounds::Settings::read(settings).expect("key=value");
+        let options = games::options::<Minibaccarat>(&settings.entries(), &mut |v| panic!("{}", v.breach));
         let options = options.expect("lawful");
-        let all = offered::<Minibaccarat>(options);
+        let all = Minibaccarat::offered(options);
         let mut on = *all.iter().find(|on| on.wager == read(wager)).expect("offered");
         on.beside = beside.map(read).or(on.beside);
         exact::<Minibaccarat>(options, None, &on, Money::dollars(100)).expect("solvable").edge().percent(4)

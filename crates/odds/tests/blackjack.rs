@@ -3,10 +3,10 @@
 
 use odds::{
     Generator, Tally,
-    blackjack::{Analysis, Chart, Play},
-    ready,
+    blackjack::{Analysis, Chart, Plan, Play},
+    ready, usual_input,
 };
-use rounds::{Setting, judge};
+use rounds::{Settings, judge};
 use rules::{
     Act, Actor, Awaits, Citation, Event, EventOf, Game, Input, InputOf, Money, Patron, Seat, Tender,
     Vocabulary,
@@ -19,9 +19,7 @@ const PATRON: Patron = Patron(1);
 const STAKE: Money = Money::dollars(100);
 
 fn options(text: &str) -> Options {
-    let settings: Vec<Setting> =
-        text.split_whitespace().map(|word| Setting::read(word).expect("key=value")).collect();
-    judge::<Blackjack>(&settings).expect("lawful")
+    judge::<Blackjack>(&Settings::read(text).expect("key=value")).expect("lawful")
 }
 
 fn shoe(cards: &str) -> Unseen {
@@ -45,7 +43,7 @@ impl Round {
     fn apply(&mut self, input: InputOf<Blackjack>) {
         let (mut net, mut staked, mut total) = (self.net, self.staked, self.total);
         let mut watch = |_: Citation, event: EventOf<Blackjack>| {
-            if let Event::Called { call: Call::Total(_, _, of) } = event {
+            if let Event::Called { call: Call::AnnouncesTotal { total: of, .. } } = event {
                 total = Some(of);
             }
             if let Event::Placed { bet } = event {
@@ -107,7 +105,7 @@ impl Round {
                     let input = |deed| Input::Act { by: Actor::Dealer, act: Act::Do(deed) };
                     let next = staff
                         .into_iter()
-                        .find(|&deed| self.table.clone().apply(input(deed), &mut rules::Unseen).is_ok());
+                        .find(|&deed| self.table.clone().apply(input(deed), &mut rules::Nobody).is_ok());
                     self.apply(input(next.expect("something to do")));
                 }
             }
@@ -147,11 +145,19 @@ fn played(options: Options, cards: &str, chart: &Chart) -> [f64; 3] {
     round.mean(chart)
 }
 
+/// The mean as a fraction, to the nearest float.
+fn fraction(analysis: &Analysis, chart: &Chart) -> f64 {
+    let plan = Plan::Chart(Box::new(chart.clone()));
+    analysis.exact(Some(&plan), &|| ()).expect("counted").to_f64()
+}
+
 fn check(settings: &str, cards: &str, chart: &Chart) {
     let options = options(&format!("decks=8 {settings}"));
     let [exact, square, staked] = played(options, cards, chart);
-    let found = Analysis::of(options, &shoe(cards)).expect("enough cards").follow(chart);
+    let analysis = Analysis::of(options, &shoe(cards)).expect("enough cards");
+    let (found, fraction) = (analysis.follow(chart), fraction(&analysis, chart));
     assert!((found.mean - exact).abs() < 1e-12, "{settings}; {cards}: {}, played {exact}", found.mean);
+    assert!((fraction - exact).abs() < 1e-14, "{settings}; {cards}: {fraction}, played {exact}");
     assert!((found.stake - staked).abs() < 1e-12, "{settings}; {cards}: {}, staked {staked}", found.stake);
     // Two split hands are taken to be independent but for the dealer's end, which a shoe so small belies.
     let deviation = (square - exact * exact).sqrt();
@@ -215,6 +221,21 @@ fn split_hands_that_draw_are_worth_what_the_table_pays_where_nobody_has_a_blackj
     check("", NO_ACES, &drawing_after_splits());
 }
 
+/// The fraction counts hands that go over 21 together, also from a shoe so small that one tells much of another.
+#[test]
+fn split_hands_that_go_over_21_against_a_blackjack_are_counted_together() {
+    let chart = drawing_after_splits();
+    for splits in ["", "boxes=7 splits=2", "boxes=6 splits=3"] {
+        let options = options(&format!("decks=8 {splits}"));
+        let [played, ..] = played(options, EIGHTS, &chart);
+        let analysis = Analysis::of(options, &shoe(EIGHTS)).expect("enough cards");
+        let fraction = fraction(&analysis, &chart);
+        assert!((fraction - played).abs() < 1e-14, "{splits}: {fraction}, played {played}");
+        let apart = (analysis.follow(&chart).mean - played).abs();
+        assert!(apart > 1e-9 || splits.contains("splits=3"), "{splits}: nothing to tell apart");
+    }
+}
+
 /// Pairs split again against a blackjack that nobody looks for: a large shoe of few values, so that every round can be
 /// played. How often hands go over 21 together is taken as if they were independent, which even here is nearly so; it
 /// was off by a thousand times as much while hands that got no other eight counted like any.
@@ -226,8 +247,10 @@ fn pairs_split_again_are_worth_what_the_table_pays_where_nobody_looks() {
     let cards = cards.concat().repeat(8);
     let (options, chart) = (options("decks=8 boxes=6 splits=3"), drawing_after_splits());
     let [exact, _, staked] = played(options, &cards, &chart);
-    let found = Analysis::of(options, &shoe(&cards)).expect("enough cards").follow(&chart);
+    let analysis = Analysis::of(options, &shoe(&cards)).expect("enough cards");
+    let (found, fraction) = (analysis.follow(&chart), fraction(&analysis, &chart));
     println!("{} played {exact}, off by {:e}", found.mean, found.mean - exact);
+    assert!((fraction - exact).abs() < 1e-13, "{fraction}, played {exact}");
     assert!((found.stake - staked).abs() < 1e-12, "{}, staked {staked}", found.stake);
     assert!((found.mean - exact).abs() < 2e-6, "{}, played {exact}", found.mean);
 }
@@ -308,4 +331,28 @@ fn two_hands_over_21_against_a_blackjack_are_all_but_independent() {
         println!("{decks} decks: {error:e} of a wager");
         assert!(error.abs() < 5e-8, "{decks} decks: {error}");
     }
+}
+
+/// A player at a double shoe goes by the side that the round is dealt from, and not by all decks.
+#[test]
+fn a_turn_at_a_double_shoe_knows_the_cards_of_its_side() {
+    let options = options("decks=3 left-decks=1 double-shoe=true red-suits=left");
+    let mut seen = [false; 2];
+    for seed in 0..40 {
+        let mut generator = Generator::new(Generator::seed(seed), 0);
+        let mut table: Blackjack = ready(options, &mut generator).expect("a table");
+        let wager = Wager::Hand(1, Spot::First);
+        let place = Act::Place { seat: Seat(1), wager, stake: STAKE, tender: Tender::Chips };
+        table.apply(Input::Act { by: Actor::Patron(PATRON), act: place }, &mut rules::Nobody).expect("taken");
+        while table.turn().is_none() && !table.bets().is_empty() {
+            let input = usual_input(&table, &mut generator).expect("a step");
+            table.apply(input, &mut rules::Nobody).expect("taken");
+        }
+        let Some(turn) = table.turn() else { continue };
+        // Two cards of the player's and one of the dealer's have been seen.
+        let decks = [1, 2].map(|decks| turn.unseen.total() == decks * 52 - 3);
+        assert!(decks[0] != decks[1], "{}", turn.unseen.total());
+        seen = [seen[0] || decks[0], seen[1] || decks[1]];
+    }
+    assert_eq!(seen, [true; 2]);
 }

@@ -5,21 +5,21 @@
 use odds::{
     Progress, Shard, Summed,
     blackjack::{
-        Analysis, Chart, Plan as Strategy, Play,
+        Analysis, Chart, Plan as Strategy, Play, counting,
         simulate::{COUNTS, Count, Fault, Found, Plan, Ramp, Rounds, Session, Shuffle, Sums},
     },
 };
-use rounds::{Setting, entries};
+use rounds::Settings;
 use rules::{
     Money,
     blackjack::{Blackjack, Options, Wager},
+    games,
     kit::cards::Unseen,
-    table,
 };
 
 fn options(set: &[&str]) -> Options {
-    let settings: Vec<Setting> = set.iter().map(|text| Setting::read(text).expect("a setting")).collect();
-    table::options::<Blackjack>(&entries(&settings), &mut |v| panic!("{v:?}")).expect("lawful")
+    let settings = Settings::read(&set.join(" ")).expect("settings");
+    games::options::<Blackjack>(&settings.entries(), &mut |v| panic!("{v:?}")).expect("lawful")
 }
 
 fn basic() -> Chart {
@@ -267,7 +267,7 @@ fn plans_that_cannot_be_played_say_why() {
     assert_eq!(fault(&|_| (), device), "played");
     assert_eq!(
         fault(&|plan| plan.insurance_at = Some(3), six),
-        "wagers by the true count: say how cards are counted too"
+        "play by the true count: say how cards are counted too"
     );
     let double = &["decks=8", "double-shoe=true", "red-suits=left"][..];
     assert!(fault(&|plan| plan.count = Some(Count::hi_lo()), double).starts_with("a count: the two sides"));
@@ -283,4 +283,49 @@ fn a_strategy_that_always_draws_comes_to_an_end() {
     plan.strategy = Strategy::Chart(Box::new(chart));
     let sums = run(&plan, 20_000, 1).sums;
     assert!(sums.all.mean().expect("wagers") < -0.5);
+}
+
+/// 2.3(i): somebody who watches until the count is good may be kept out until a reshuffle, or held to the least wager.
+#[test]
+fn a_table_may_keep_out_those_who_waited() {
+    let wagers = |set: &[&str], ramp: &str| {
+        let ramp = Ramp::read(ramp).expect("a ramp");
+        let plan = Plan { count: Some(Count::hi_lo()), ramp, stake: Money::dollars(100), ..plan(set) };
+        run(&plan, 100_000, 0).sums.all.initial
+    };
+    // A shoe begins at a true count of nothing, where this one watches: he is a newcomer ever after.
+    let late = "0:0, 1:1";
+    let free = wagers(&["decks=6"], late);
+    assert!(free > 0);
+    assert_eq!(wagers(&["decks=6", "mid-shoe=1"], late), 0);
+    let least = wagers(&["decks=6", "mid-shoe=2", "limits.minimum=5"], late);
+    assert_eq!(least * 20, free, "five dollars instead of a hundred");
+    let once = wagers(&["decks=6", "mid-shoe=3"], late);
+    assert!(once > 0 && once < free, "he may come in late, and not a second time: {once} {free}");
+    // This one wagers from the first round on, and leaves bad counts.
+    let leaves = "-10:0, -1:1";
+    let [free, barred] = [&["decks=6"][..], &["decks=6", "mid-shoe=3"]].map(|set| wagers(set, leaves));
+    assert!(barred > 0 && barred < free, "{barred} {free}");
+    assert_eq!(wagers(&["decks=6", "mid-shoe=1"], leaves), free, "he was there for the first round");
+}
+
+/// Playing by the count gains on playing always the same, wager by wager.
+#[test]
+fn index_plays_gain() {
+    let flat = Plan { count: Some(Count::hi_lo()), shuffle: Shuffle::Behind(0.8), ..plan(&["decks=2"]) };
+    let by_count = counting::plans(flat.options, &Count::hi_lo(), &|| ()).expect("a full shoe");
+    let varied = Plan { by_count, ..flat.clone() };
+    let [flat, varied] = [&flat, &varied].map(|plan| run(plan, rounds(8_000_000), 0).sums);
+    let mean = |sums: &Sums| sums.all.mean().expect("wagered");
+    let error = 1.5 * varied.all.standard_error().expect("many");
+    println!("{:.5} {:.5} ± {error:.5}", mean(&flat), mean(&varied));
+    // With two decks they are worth some two tenths of a percent; wagers do not vary here.
+    assert!(mean(&varied) - mean(&flat) > 2.0 * error, "{} {}", mean(&flat), mean(&varied));
+    assert!(varied.insured > 0 && flat.insured == 0);
+    let bad = Plan { by_count: vec![Strategy::Chart(Box::new(basic()))], ..plan(&["decks=2"]) };
+    let count = Some(Count::hi_lo());
+    let faults =
+        [bad.clone(), Plan { count, ..bad }].map(|plan| Rounds::new(&plan).expect_err("a fault").to_string());
+    assert_eq!(faults[0], "play by the true count: say how cards are counted too");
+    assert_eq!(faults[1], "1 strategies by true count: expected 21");
 }

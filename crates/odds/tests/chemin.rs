@@ -3,7 +3,7 @@
 use odds::{
     Fraction, Generator, Unsolved,
     baccarat::{Coups, Tables, Values},
-    chemin::{Banker, Chemin, Equilibrium, TABLES, vigorish},
+    chemin::{Banker, ByCards, Chemin, Equilibrium, TABLES, vigorish},
 };
 use rules::{
     Entry, Money, Written,
@@ -231,7 +231,7 @@ fn tables_and_vigorish_are_those_of_the_rules() {
             entries.retain(|entry| entry.key != key);
             entries.push(Entry { key, value });
         }
-        let options = rules::table::options::<CheminDeFer>(&entries, &mut |v| panic!("{v:?}"));
+        let options = rules::games::options::<CheminDeFer>(&entries, &mut |v| panic!("{v:?}"));
         vigorish(&options.expect("lawful"), Money::dollars(dollars))
     };
     let exact = ("vigorish-rounding", Written::Switch(false));
@@ -248,11 +248,11 @@ fn tables_and_vigorish_are_those_of_the_rules() {
 /// Compiled from the rules or walked by the tables: the same gains where both sides draw.
 #[test]
 fn wagers_are_worth_what_drawing_is_worth() {
-    use odds::{exact, offered, seen};
-    use rounds::{entries, standard};
-    use rules::table;
+    use odds::{Priced, exact, seen};
+    use rounds::standard;
+    use rules::games;
     let options =
-        table::options::<CheminDeFer>(&entries(&standard::<CheminDeFer>()), &mut |_| ()).expect("lawful");
+        games::options::<CheminDeFer>(&standard::<CheminDeFer>().entries(), &mut |_| ()).expect("lawful");
     let stake = Money::dollars(100);
     let used = seen::unseen("9c 9d 9h 9s 4c 4d 4h 4s 5c 5c 5d 5d As Kd", 8).expect("possible");
     for unseen in [Unseen::decks(8), used] {
@@ -260,10 +260,45 @@ fn wagers_are_worth_what_drawing_is_worth() {
         let draws = vec![Fraction::ONE; game.cells().len()];
         let (player, banker) = game.gains(&Fraction::ONE, &draws, &vigorish(&options, stake));
         let worth = |name: &str| {
-            let all = offered::<CheminDeFer>(options);
+            let all = CheminDeFer::offered(options);
             let on = all.iter().find(|on| on.wager.to_string() == name).expect("offered");
             exact::<CheminDeFer>(options, Some(&unseen), on, stake).expect("solvable").mean()
         };
         assert_eq!([worth("bank"), worth("banco")], [banker, player]);
+    }
+}
+
+/// By their two cards both sides do at least as well against what the other does, and where they go by the count alone the
+/// gains are those of the game by counts.
+#[test]
+fn by_their_cards_neither_side_has_a_better_answer() {
+    let used = odds::seen::unseen("9c 9d 9h 9s 4c 4d 4h 4s 5c 5c 5d 5d As Kd", 8).expect("possible");
+    for unseen in [Unseen::decks(6), Unseen::decks(8), used] {
+        let values = Values::of(&unseen);
+        let game = ByCards::of(values, &TABLES).expect("a shoe");
+        assert_eq!(game.hands(), [[0, 5], [1, 4], [2, 3], [6, 9], [7, 8]]);
+        let counts = Chemin::of(values, &TABLES, Banker::Cards).expect("a shoe");
+        assert_eq!(counts.cells(), game.cells());
+        let all = |draws: bool, many: usize| vec![draws; many];
+        for (player, banker) in [(false, false), (false, true), (true, false), (true, true)] {
+            let by_cards = game.gains(&all(player, 5), &all(banker, game.cells().len()), &percent(5));
+            let chance = |draws| if draws { Fraction::ONE } else { Fraction::ZERO };
+            let cells = vec![chance(banker); counts.cells().len()];
+            assert_eq!(by_cards, counts.gains(&chance(player), &cells, &percent(5)));
+        }
+        let found = game.equilibria(&percent(5));
+        assert!(!found.is_empty(), "an equilibrium in pure strategies");
+        for one in &found {
+            for hand in 0..game.hands().len() {
+                let mut other = one.player.clone();
+                other[hand] = !other[hand];
+                assert!(game.gains(&other, &one.banker, &percent(5)).0 <= one.player_gain);
+            }
+            for cell in 0..game.cells().len() {
+                let mut other = one.banker.clone();
+                other[cell] = !other[cell];
+                assert!(game.gains(&one.player, &other, &percent(5)).1 <= one.banker_gain);
+            }
+        }
     }
 }

@@ -1,18 +1,18 @@
 //! Craps against an independent count: ways of two dice, and nothing of the rules.
 
-use odds::{Fraction, Offered, Results, exact, offered, stake_for};
-use rounds::{entries, read_settings};
+use odds::{Fraction, Offered, Priced, Results, exact, stake_for};
+use rounds::Settings;
 use rules::{
     Money, Vocabulary,
     craps::{Craps, Wager},
-    table,
+    games,
 };
 
 fn results(settings: &str, wager: &str) -> Results {
-    let settings = read_settings(settings).expect("key=value");
-    let options = table::options::<Craps>(&entries(&settings), &mut |v| panic!("{v:?}")).expect("lawful");
+    let settings = Settings::read(settings).expect("key=value");
+    let options = games::options::<Craps>(&settings.entries(), &mut |v| panic!("{v:?}")).expect("lawful");
     let wager = Wager::read(wager).expect("a wager");
-    let all: Vec<Offered<Wager>> = offered::<Craps>(options);
+    let all: Vec<Offered<Wager>> = Craps::offered(options);
     let on = all.iter().find(|o| o.wager == wager).unwrap_or_else(|| panic!("{wager}: not offered"));
     exact::<Craps>(options, None, on, stake_for(on, Money::dollars(100))).expect("solvable")
 }

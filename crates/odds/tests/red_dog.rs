@@ -6,17 +6,16 @@ use odds::{
     Fraction,
     red_dog::{RAISE_FROM, results, spreads, two_cards},
 };
-use rounds::{entries, read_settings};
+use rounds::Settings;
 use rules::{
-    Money,
+    Money, games,
     kit::cards::{Card, Unseen},
     red_dog::{Options, RedDog},
-    table,
 };
 
 fn options(text: &str) -> Options {
-    let settings = read_settings(text).expect("key=value");
-    table::options::<RedDog>(&entries(&settings), &mut |v| panic!("{}: {}", v.key, v.breach)).expect("lawful")
+    let settings = Settings::read(text).expect("key=value");
+    games::options::<RedDog>(&settings.entries(), &mut |v| panic!("{}: {}", v.key, v.breach)).expect("lawful")
 }
 
 const STAKE: Money = Money::dollars(10);

@@ -1,8 +1,10 @@
 //! Simulation against the exact odds, and against itself on other numbers of threads.
 
-use odds::{Dealing, Moments, Plan, Progress, Results, Shard, Simulation, Way, exact, offered, stake_for};
-use rounds::{entries, standard};
-use rules::{Game, GameId, Money, Visitor, table};
+use odds::{
+    Moments, Plan, Priced, Progress, Results, Shard, Simulation, Staked, Visitor, Way, stake_for, visit,
+};
+use rounds::standard;
+use rules::{GameId, Money, games};
 
 struct Run {
     rounds: u64,
@@ -20,17 +22,15 @@ impl Run {
 
 impl Visitor for Run {
     type Out = (Simulation, Vec<Results>, u64);
-    fn visit<G: Game>(self) -> Self::Out {
+    fn visit<G: Priced>(self) -> Self::Out {
         let settings = standard::<G>();
-        let options = table::options::<G>(&entries(&settings), &mut |_| ()).expect("lawful");
-        let mut bets = Vec::new();
-        for on in offered::<G>(options) {
-            if bets.iter().all(|(seen, _): &(odds::Offered<G::Wager>, Money)| seen.kind() != on.kind()) {
+        let options = games::options::<G>(&settings.entries(), &mut |_| ()).expect("lawful");
+        let mut bets: Vec<Staked<G>> = Vec::new();
+        for on in G::offered(options) {
+            if bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
                 bets.push((on, stake_for(&on, Money::dollars(5))));
             }
         }
-        let exact =
-            bets.iter().map(|(on, stake)| exact::<G>(options, None, on, *stake).expect("solvable")).collect();
         let plan = Plan::<G> {
             bets,
             rounds: self.rounds,
@@ -42,8 +42,20 @@ impl Visitor for Run {
         if self.stopped {
             progress.stop();
         }
-        let found = plan.run(self.threads, &progress).expect("playable");
+        let prepared = plan.prepare().expect("ready");
+        let exact = prepared.exact(None).into_iter().map(|results| results.expect("solvable")).collect();
+        let found = plan.run_prepared(&prepared, self.threads, &progress).expect("playable");
         (found, exact, progress.rounds())
+    }
+}
+
+/// What patrons do who have a choice.
+struct Method;
+
+impl Visitor for Method {
+    type Out = &'static str;
+    fn visit<G: Priced>(self) -> &'static str {
+        G::METHOD
     }
 }
 
@@ -55,9 +67,9 @@ fn rounds(game: GameId, usual: u64) -> u64 {
 
 #[test]
 fn simulations_agree_with_the_exact_odds() {
-    for game in GameId::ALL.iter().filter(|game| Dealing::of(game.name()).has_odds()) {
-        let rounds = rounds(*game, 60_000);
-        let (found, exact, done) = game.visit(Run::of(rounds, 0));
+    for &game in GameId::ALL.iter().filter(|game| visit(**game, Method).is_empty()) {
+        let rounds = rounds(game, 60_000);
+        let (found, exact, done) = visit(game, Run::of(rounds, 0));
         assert_eq!(done, rounds);
         assert!(!exact.is_empty());
         for (moments, exact) in found.moments.iter().zip(&exact) {
@@ -88,12 +100,11 @@ fn rare(exact: &Results, rounds: u64) -> f64 {
 
 #[test]
 fn a_seed_gives_one_result_on_any_number_of_threads() {
-    let has_wagers =
-        |game: &&GameId| !matches!(Dealing::of(game.name()), Dealing::Strategy | Dealing::Choices);
-    for game in GameId::ALL.iter().filter(has_wagers) {
+    let has_wagers = |game: &&GameId| !matches!(game, GameId::Blackjack | GameId::CheminDeFer);
+    for &game in GameId::ALL.iter().filter(has_wagers) {
         // Two streams of chance at least.
-        let rounds = rounds(*game, 50_000);
-        let run = |threads| game.visit(Run::of(rounds, threads)).0;
+        let rounds = rounds(game, 50_000);
+        let run = |threads| visit(game, Run::of(rounds, threads)).0;
         let one = run(1);
         assert_eq!(one, run(2));
         assert_eq!(one, run(5));
@@ -103,7 +114,7 @@ fn a_seed_gives_one_result_on_any_number_of_threads() {
 
 #[test]
 fn a_stopped_simulation_keeps_only_what_is_complete() {
-    let (found, _, done) = GameId::BigSix.visit(Run { stopped: true, ..Run::of(1 << 40, 0) });
+    let (found, _, done) = visit(GameId::BigSix, Run { stopped: true, ..Run::of(1 << 40, 0) });
     assert_eq!(done, 0);
     assert!(found.course.is_empty() && found.moments.iter().all(|m| m.count == 0));
 }
@@ -112,11 +123,11 @@ fn a_stopped_simulation_keeps_only_what_is_complete() {
 fn shards_merge_to_the_whole_and_each_is_its_own() {
     for game in [GameId::Roulette, GameId::PuntoBanco, GameId::CaribbeanStud] {
         let rounds = 200_000;
-        let (whole, ..) = game.visit(Run::of(rounds, 0));
+        let (whole, ..) = visit(game, Run::of(rounds, 0));
         for of in [2, 3, 7] {
             let mut sums = vec![Moments::default(); whole.moments.len()];
             for part in 1..=of {
-                let (found, _, done) = game.visit(Run { shard: Shard { part, of }, ..Run::of(rounds, 1) });
+                let (found, _, done) = visit(game, Run { shard: Shard { part, of }, ..Run::of(rounds, 1) });
                 assert!(done < rounds && found.moments[0].count == done);
                 sums.iter_mut().zip(&found.moments).for_each(|(sum, part)| sum.merge(part));
             }
@@ -128,7 +139,7 @@ fn shards_merge_to_the_whole_and_each_is_its_own() {
 #[test]
 fn a_simulation_ends_once_it_is_precise_whatever_the_threads() {
     let run = |threads, until_error| {
-        GameId::BigSix.visit(Run { until_error: Some(until_error), ..Run::of(1 << 40, threads) }).0
+        visit(GameId::BigSix, Run { until_error: Some(until_error), ..Run::of(1 << 40, threads) }).0
     };
     let (one, two) = (run(1, 4e-3), run(2, 4e-3));
     assert_eq!(one, two);
@@ -140,9 +151,9 @@ fn a_simulation_ends_once_it_is_precise_whatever_the_threads() {
 /// Every game but blackjack and chemin de fer has a faster way than the rules themselves.
 #[test]
 fn usual_tables_are_not_simulated_through_the_rules() {
-    for game in GameId::ALL {
-        if Dealing::of(game.name()) != Dealing::Strategy {
-            assert_ne!(game.visit(Run::of(1, 1)).0.way, Way::Rules, "{}", game.name());
+    for &game in GameId::ALL {
+        if game != GameId::Blackjack {
+            assert_ne!(visit(game, Run::of(1, 1)).0.way, Way::Rules, "{}", game.name());
         }
     }
 }

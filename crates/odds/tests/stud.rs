@@ -5,19 +5,18 @@ use odds::{
     Fraction,
     stud::{DEALS, HOLES, Payments, Progressive, Solution, Spot, Strategy, frequencies, stated, walk},
 };
-use rounds::{entries, read_settings, standard};
+use rounds::{Settings, standard};
 use rules::{
     Money, Vocabulary,
     caribbean_stud::{CaribbeanStud, Options, qualifies},
+    games,
     hands::poker::Strength,
     kit::cards::Card,
-    table,
 };
 
 fn options(text: &str) -> Options {
-    let mut settings = standard::<CaribbeanStud>();
-    settings.extend(read_settings(text).expect("key=value"));
-    table::options::<CaribbeanStud>(&entries(&settings), &mut |v| panic!("{}: {}", v.key, v.breach))
+    let settings = standard::<CaribbeanStud>().with(Settings::read(text).expect("key=value"));
+    games::options::<CaribbeanStud>(&settings.entries(), &mut |v| panic!("{}: {}", v.key, v.breach))
         .expect("lawful")
 }
 

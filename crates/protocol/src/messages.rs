@@ -1,10 +1,13 @@
 //! What is said.
 
-use crate::{
-    AnchorRequest, ChainView, ChanceView, Commitment, HeardView, LockView, PartRequest, Role, Secret,
-    TheoryView,
+use crate::{ChainView, ChanceView, Commitment, Role, Secret, TheoryView, lobby::*};
+use ::views::{
+    Refused,
+    check::{NoticeView, Sign},
+    options::SettingsSchema,
 };
-use books::{Hash, Lying, Remedy, Told};
+use books::{BetView, EntryKind, Fact, Hash, OfferKind, Picture, Remedy, Settings};
+use rules::{Awaits, Patron, Seat, Tender};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +15,13 @@ use serde::{Deserialize, Serialize};
 /// is, so this rules out the other characters of ASCII; the floor looks at the rest.
 pub const NAME: &str =
     r"^[^\u0000-\u002f:-@\[-\u0060{-\u007f][^\u0000-\u002c/:-@\[-\u005e\u0060{-\u007f]{0,31}$";
+/// A name as people write it: the same, with a space between two words; a space counts as `-`.
+pub const SPOKEN: &str =
+    r"^[^\u0000-\u002f:-@\[-\u0060{-\u007f][^\u0000-\u001f!-\u002c/:-@\[-\u005e\u0060{-\u007f]{0,31}$";
 /// A table's name.
 pub const TABLE: &str = "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$";
+/// A day of the calendar.
+pub const DATE: &str = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$";
 /// The key of a request.
 pub const KEY: &str = "^[A-Za-z0-9_-]{8,64}$";
 /// The number of a slip.
@@ -34,8 +42,8 @@ pub(crate) use messages;
 messages! {
     /// A name and a password.
     Credentials {
-        /// The name: letters, digits, `-`, `_` and `.`, at most 32.
-        #[schemars(regex(pattern = NAME))]
+        /// The name: letters, digits, `-`, `_` and `.`, at most 32; a space counts as `-`.
+        #[schemars(regex(pattern = SPOKEN))]
         name: String,
         /// The password, at least 12 characters.
         #[schemars(length(max = 128))]
@@ -43,9 +51,10 @@ messages! {
     }
     /// A guest.
     Guest {
-        /// The name one would like.
-        #[schemars(regex(pattern = NAME))]
-        name: String,
+        /// The name one would like; without one, the floor gives one.
+        #[serde(default)]
+        #[schemars(regex(pattern = SPOKEN))]
+        name: Option<String>,
     }
     /// A one-time link is used.
     Invitation {
@@ -61,19 +70,26 @@ messages! {
     }
     /// A new password.
     NewPassword {
-        /// The old one.
+        /// The old one; none for a guest, who chooses the first.
+        #[serde(default)]
         #[schemars(length(max = 128))]
-        old: Secret,
+        old: Option<Secret>,
         /// The new one, at least 12 characters.
         #[schemars(length(min = 12, max = 128))]
         new: Secret,
     }
     /// Who somebody is.
     Me {
-        /// The name.
+        /// The name that others see.
         name: String,
+        /// The name in journals, which never changes.
+        account: String,
         /// The role.
         role: Role,
+        /// Whether one has no password: the place is kept by the cookie alone.
+        guest: bool,
+        /// All one has, in cents: the wallet, and the chips at every table.
+        balance: i64,
         /// Money that is at no table, in cents.
         wallet: i64,
         /// The tables one has come to.
@@ -83,8 +99,8 @@ messages! {
     MyTable {
         /// The table.
         table: String,
-        /// The number one has there: `p1`.
-        patron: String,
+        /// The number one has there.
+        patron: Patron,
         /// One's chips there, in cents.
         purse: i64,
     }
@@ -127,8 +143,9 @@ messages! {
         game: String,
         /// Its name for people.
         title: String,
-        /// The options, `key=value`.
-        options: Vec<String>,
+        /// The options by their keys, in their canonical spelling.
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
         /// Signs and duties that follow from them.
         signs: Vec<Sign>,
         /// `digital`, or `physical` where people deal.
@@ -139,13 +156,19 @@ messages! {
         people: usize,
         /// The round in play.
         round: u64,
-    }
-    /// Something posted at the table.
-    Sign {
-        /// The provision that demands it.
-        cite: String,
-        /// What it says.
-        text: String,
+        /// The least and the most wager.
+        limits: LimitsView,
+        /// Whether it takes two players; where only one has come, a house player sits in.
+        needs_two: bool,
+        /// What the house keeps of the main wager; none until it has been worked out, or where the house has no part.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        edge: Option<EdgeView>,
+        /// How the last rounds ended, the latest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        last: Vec<ResultView>,
+        /// In the list of tables: who has a place, and what is on the table, as anyone may know it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        glance: Option<GlanceView>,
     }
     /// A table to open.
     NewTable {
@@ -157,15 +180,20 @@ messages! {
         pit: String,
         /// The game.
         game: String,
-        /// The options, `key=value`; the game's usual ones where nothing is said.
+        /// The options by their keys. What must be decided has no default.
         #[serde(default)]
-        options: Vec<String>,
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
         /// Whether people deal and say what cards and wheel show.
         #[serde(default)]
         physical: bool,
         /// Chips from the cage, in cents.
         #[schemars(range(min = 0, max = 100_000_000_000_i64))]
         inventory: i64,
+        /// The day on which the Commission approved the options, such as `2026-02-20`.
+        #[serde(default)]
+        #[schemars(regex(pattern = DATE))]
+        approved: Option<String>,
     }
     /// A table as one may see it.
     TableView {
@@ -173,18 +201,23 @@ messages! {
         summary: TableSummary,
         /// The number of the next line of its journal.
         next: u64,
-        /// Whom or what it waits for.
-        awaits: String,
+        /// Whom or what it waits for; none while it is closed.
+        awaits: Option<Awaits>,
         /// Milliseconds until it goes on without them; none if it waits for ever.
         patience: Option<u64>,
         /// The wagers on the layout.
-        bets: Vec<Lying>,
+        bets: Vec<BetView>,
         /// Who is here.
         people: Vec<Seated>,
-        /// One's own number here; none for who only watches.
-        you: Option<String>,
+        /// One's own number here; none for somebody who only watches.
+        you: Option<Patron>,
         /// The facts of the round so far.
-        told: Vec<Told>,
+        facts: Vec<Fact>,
+        /// Everything on the table beside the wagers, as one may know it.
+        picture: Picture,
+        /// The same before the last line cleared cards away, if it did: what a finished round looked like.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cleared: Option<Picture>,
         /// What the house is committed to for the window that is locked next.
         commitment: Option<Commitment>,
         /// How many people opened, or have to open, a part in the window that was locked last; none before the first.
@@ -194,57 +227,54 @@ messages! {
         /// One's own chain at this table.
         #[serde(default)]
         chain: Option<ChainView>,
-        /// What stays from round to round, for who comes later.
-        #[serde(default)]
-        standing: Vec<StandingView>,
-        /// The loaded shoes, as anyone at the table can count them.
-        #[serde(default)]
-        shoes: Vec<LoadedView>,
         /// Who is at the table at this moment, and whether it waits for you.
         #[serde(default)]
         presence: PresenceView,
-    }
-    /// A loaded shoe, as anyone can count it who saw it loaded.
-    LoadedView {
-        /// The cards of its decks.
-        cards: u16,
-        /// How many of them are still in it.
-        left: u16,
-        /// How many lie behind the cutting card; none without one, or once it has come out.
-        behind: Option<u16>,
-    }
-    /// Something that stays from round to round.
-    StandingView {
-        /// `seat`: somebody sits there; `puck`: it stands on this number; `shooter`: somebody has the dice.
-        what: String,
-        /// The seat or the number; 0 without one.
-        at: u8,
-        /// Whose it is; none of the puck.
-        patron: Option<String>,
+        /// One's own money; none for whoever is not signed in.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        money: Option<MoneyView>,
     }
     /// Somebody at the table.
     Seated {
-        /// The number: `p1`.
-        patron: String,
+        /// The number one has here.
+        patron: Patron,
         /// The name.
         name: String,
         /// Chips at the table, in cents; none for whoever is neither at the table nor staff.
         purse: Option<i64>,
+        /// Whether it is a house player, who sits in where a game takes two.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        house: bool,
+        /// Whether it is somebody without an account, for whom staff act.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        walk_in: bool,
+        /// The number of the player's card of somebody without an account, for staff.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<String>,
+        /// What staff call somebody without an account; it becomes the name where it is told.
+        #[serde(skip)]
+        called: Option<String>,
     }
     /// Something one may do.
     Offer {
+        /// What sort of act it is.
+        kind: OfferKind,
         /// As it is written in an act, without the amount.
         act: String,
+        /// The wager that is made or taken back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        wager: Option<String>,
         /// The place of the table; 0 where places have no numbers.
-        seat: u8,
+        seat: Seat,
         /// The least stake in cents; 0 if it has none.
         least: i64,
         /// The most.
         most: i64,
         /// The unit.
         step: i64,
-        /// `chips`, `colour`, `cash` or `coupon`; nothing without a stake.
-        tender: String,
+        /// What the wager is made in; none without a stake.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tender: Option<Tender>,
     }
     /// A request without more to say than its key.
     Keyed {
@@ -353,28 +383,53 @@ messages! {
         /// Makes a retry harmless: the same key has one effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// All options, `key=value`.
-        options: Vec<String>,
+        /// All options, by their keys.
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
         /// From when on, in milliseconds since 1970, UTC.
         effective: i64,
+        /// The day on which the Commission approved them, such as `2026-02-20`; not after they take effect.
+        #[serde(default)]
+        #[schemars(regex(pattern = DATE))]
+        approved: Option<String>,
     }
     /// Options in force and announced.
     OptionsView {
-        /// In force.
-        options: Vec<String>,
+        /// In force, now or at the moment that was asked about.
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
         /// Signs and duties that follow from them.
         signs: Vec<Sign>,
-        /// Announced.
+        /// Announced, and not in force yet.
         announced: Option<Announced>,
+        /// All options that the table has had, the oldest first.
+        history: Vec<HeldView>,
+    }
+    /// Options that hold, or did.
+    HeldView {
+        /// The options.
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
+        /// Since when, in milliseconds since 1970, UTC.
+        from: i64,
+        /// Until when; none if they still hold.
+        until: Option<i64>,
+        /// The line of the journal that opened the table under them.
+        line: u64,
+        /// When they were announced; none if the table opened under them.
+        told: Option<i64>,
+        /// The day on which the Commission approved them, if it was said.
+        approved: Option<String>,
     }
     /// Options that will hold.
     Announced {
-        /// They.
-        options: Vec<String>,
+        /// The options.
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
         /// From when on, in milliseconds since 1970, UTC.
         effective: i64,
         /// The notices this demands.
-        notices: Vec<String>,
+        notices: Vec<NoticeView>,
     }
     /// A line was written: the receipt.
     Receipt {
@@ -387,20 +442,23 @@ messages! {
         /// Its leaf hash: with it anyone can prove later that the line is in the journal.
         #[schemars(with = "String")]
         leaf: Hash,
-        /// The law's No, if it is one.
+        /// The refusal, if it is one.
         refused: Option<Refused>,
-    }
-    /// The law's No.
-    Refused {
-        /// The provision.
-        cite: String,
-        /// The reason.
-        why: String,
     }
     /// The figures of a table, in cents.
     SheetView {
         /// The table.
         table: String,
+        /// The gaming day; none if the figures are of all time since the table opened.
+        day: Option<String>,
+        /// The day or the shift in words: `Whole day`, `Shift 1, 06:00 to 14:00`.
+        period: Option<String>,
+        /// From when the figures are, in milliseconds since 1970, UTC; none if from the opening.
+        from: Option<i64>,
+        /// Until when; none if until now.
+        to: Option<i64>,
+        /// How many shifts a gaming day has.
+        shifts: u32,
         /// Cash in the drop box.
         drop: i64,
         /// Opening inventory and fills, less credits.
@@ -446,11 +504,11 @@ messages! {
         round: u64,
         /// Who: a person, or `house`.
         by: String,
-        /// What kind of line: `input`, `refused`, `joined`, `bought-in`, …
-        entry: String,
+        /// What kind of line it is.
+        entry: EntryKind,
         /// What was said, in the notation; nothing where one may not know it.
         line: Option<String>,
-        /// The law's No, if it is one.
+        /// The refusal, if it is one.
         refused: Option<Refused>,
         /// What it says of chance, if it does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -460,21 +518,24 @@ messages! {
         #[schemars(with = "Option<String>")]
         leaf: Option<Hash>,
         /// What the rules decided.
-        told: Vec<Told>,
-        /// Whom or what the table waits for now.
-        awaits: String,
+        facts: Vec<Fact>,
+        /// Everything on the table beside the wagers, as one may know it; none if this line changed nothing of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Picture>,
+        /// The same before this line cleared cards away, if it did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cleared: Option<Picture>,
+        /// Whom or what the table waits for now; none while it is closed.
+        awaits: Option<Awaits>,
         /// Milliseconds until it goes on without them.
         patience: Option<u64>,
-        /// The loaded shoes, as anyone at the table can count them.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        shoes: Vec<LoadedView>,
     }
     /// A round, and what lay there when it began.
     ReplayView {
         /// The wagers that were carried over from an earlier round.
-        bets: Vec<Lying>,
-        /// What else stood from before: seats, puck, shooter.
-        standing: Vec<StandingView>,
+        bets: Vec<BetView>,
+        /// The table as it stood.
+        picture: Picture,
         /// The lines of the round.
         steps: Vec<StepView>,
     }
@@ -505,25 +566,14 @@ messages! {
         /// The head.
         checkpoint: CheckpointView,
     }
-    /// What went wrong: not the law's No, but the caller's mistake or the software's.
-    Problem {
-        /// A word for programs: `misread`, `not-yours`, `not-now`, `poor`, `over-limit`, `unlawful`, `unknown`, `key-reused`, `rate`,
-        /// `stale`, `unavailable`, `log-in`, `forbidden`, `bad-request`, `too-long`,
-        /// `conflict`.
-        code: String,
-        /// For people: what to do next.
-        message: String,
-        /// Whether the same request with the same key may be sent again.
-        retry: bool,
-        /// The key of the request, on a live connection.
-        key: Option<String>,
-    }
     /// The process runs.
     Health {
         /// `alive`.
         status: String,
-        /// The version.
+        /// The version of the program.
         version: String,
+        /// The version of the protocol: the subprotocol of live connections.
+        protocol: String,
     }
     /// Whether the floor can be played at.
     Readiness {
@@ -579,62 +629,8 @@ pub struct PresenceView {
     /// How many people are at the table.
     pub present: usize,
     /// Those who have a seat or a wager here and are away: `p1`. The table does not wait for them.
-    pub away: Vec<String>,
+    pub away: Vec<Patron>,
     /// Whether you have said that you are done with your wagers. It ends with the betting window, and with each
     /// further wager of yours.
     pub ready: bool,
-}
-
-/// What a client says on a live connection.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-pub enum FromClient {
-    /// Does something; see [`ActRequest`].
-    Act(ActRequest),
-    /// Says that one is done with one's wagers for this betting window. The answer is a `presence`.
-    Ready {
-        /// Makes a retry harmless.
-        key: String,
-    },
-    /// Offers a chain, of which one value is opened in each window; see [`AnchorRequest`].
-    Anchor(AnchorRequest),
-    /// Opens one's part of a window, in answer to [`FromServer::Lock`].
-    Open(PartRequest),
-    /// Asks what one may do now.
-    Offers,
-    /// Asks for everything from this line on.
-    Resume {
-        /// The line.
-        from: u64,
-    },
-}
-
-/// What the server says on a live connection.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum FromServer {
-    /// The table as it is; lines follow from `next` on.
-    Table(Box<TableView>),
-    /// A line was written.
-    Step(StepView),
-    /// One's own request was written.
-    Receipt(Receipt),
-    /// Wagers are closed, and one has to open one's part.
-    Lock(LockView),
-    /// One's part has arrived.
-    Heard(HeardView),
-    /// What one may do now.
-    Offers {
-        /// All of it.
-        offers: Vec<Offer>,
-    },
-    /// Somebody came or left, or it has changed whether you are ready.
-    Presence(PresenceView),
-    /// One's request was not written.
-    Problem(Problem),
-    /// Lines were left out because the connection is slow: resume from this one.
-    Resync {
-        /// The line.
-        from: u64,
-    },
 }

@@ -1,7 +1,9 @@
 //! What is looked at: the law, what a licensee may choose, and a table as its staff sees it.
 
-use crate::messages::{Refused, Sign, messages};
-use books::{Lying, Told};
+use crate::{console::ConsoleLine, messages::messages};
+use ::views::{Refused, options::SettingsSchema};
+use books::{BetView, Fact, Picture, Settings};
+use rules::{Actor, Awaits, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub const CITE: &str = "^[0-9A-Za-z.:() -]{1,40}$";
 /// A game's name.
 pub const GAME: &str = "^[a-z][a-z0-9-]{0,31}$";
+
+/// The name of a paper.
+pub const PAPER: &str = "^[a-z][a-z-]{0,31}$";
 
 /// What a drill asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -21,145 +26,54 @@ pub enum DrillKind {
     Order,
     /// What the law demands when something has gone wrong.
     Irregularity,
+    /// Which positions of a layout win, in a game of dice or a wheel.
+    Positions,
 }
 
 messages! {
-    /// A provision, or all of a section, in our words.
-    LawView {
-        /// Its address, `5.2(b)`.
-        cite: String,
-        /// The section's title.
-        title: String,
-        /// Whether its text is held. What is not held is never authority.
-        held: bool,
-        /// The text it was taken from, and up to which day that is current; `not held` without one.
-        edition: String,
-        /// The game it rules, or `all`.
-        game: String,
-        /// What it says, in our words; a line for each rule.
-        text: String,
-        /// How its doubtful words are read.
-        readings: Vec<ReadingView>,
-        /// Where code applies it: file and item.
-        #[serde(rename = "where")]
-        applied: Vec<String>,
-        /// The golden rounds that apply it.
-        rounds: Vec<String>,
-        /// Why no code decides it, if so declared.
-        disposition: Option<String>,
-        /// The section of today's code in its place; the texts were not compared.
-        successor: String,
-        /// The provisions before and after it.
-        near: Vec<String>,
-    }
-    /// How doubtful words are read.
-    ReadingView {
-        /// Its number.
-        id: String,
-        /// What the words leave open.
-        question: String,
-        /// The answer taken.
-        choice: String,
-        /// Why.
-        why: String,
-    }
-    /// Provisions that were found.
-    LawList {
-        /// They, in the order of the law, from the offset on.
-        provisions: Vec<LawEntry>,
-        /// How many were found in all.
-        total: usize,
-    }
-    /// A provision in a list.
-    LawEntry {
-        /// Its address.
-        cite: String,
-        /// The section's title.
-        title: String,
-        /// What it says, in our words.
-        summary: String,
-        /// Whether its text is held.
-        held: bool,
-    }
-    /// What becomes of a provision.
-    ConformanceRow {
-        /// Its address.
-        cite: String,
-        /// The section's title.
-        title: String,
-        /// `enforced`, or the kind of reason why no code decides it.
-        disposition: String,
-        /// That reason.
-        reason: Option<String>,
-        /// Where code applies it: file and item.
-        code: Vec<String>,
-        /// The golden rounds that apply it.
-        rounds: Vec<String>,
-    }
     /// A game.
     GameView {
         /// Its name in messages.
         game: String,
         /// Its name for people.
         title: String,
-    }
-    /// Something a licensee may choose.
-    OptionField {
-        /// Its key.
-        key: String,
-        /// What it is about.
-        about: String,
-        /// The provision that gives or bounds the choice.
-        cite: String,
-        /// Whether the text of that provision is held.
-        held: bool,
-        /// `flag`, `choice` (one of the values), `choices` (some of them), `odds`, `money` or `number`.
-        kind: String,
-        /// The words to choose from; the least and the most of money or a number; the least of odds.
-        values: Vec<String>,
-        /// What may be written, in words.
-        lawful: String,
-        /// What usually holds; none where the licensee must decide.
-        standard: Option<String>,
+        /// What drills can ask of it.
+        drills: Vec<DrillKind>,
     }
     /// Options to judge.
     CheckRequest {
         /// The game.
         #[schemars(regex(pattern = GAME))]
         game: String,
-        /// The options, `key=value`.
-        #[schemars(length(max = 200))]
-        options: Vec<String>,
+        /// The options by their keys, at most 200.
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
         /// The table that is to change: its pit is judged with it, and the notices are those of the change.
         #[serde(default)]
         table: Option<String>,
     }
-    /// A judgement.
-    CheckView {
-        /// Everything that is not lawful.
-        wrong: Vec<WrongView>,
-        /// Signs and duties that follow from lawful options.
-        signs: Vec<Sign>,
-        /// The notices that opening the table, or changing it, demands.
-        notices: Vec<String>,
-    }
-    /// A violation.
-    WrongView {
-        /// The key concerned.
-        key: String,
-        /// What is wrong, and what would be lawful.
-        text: String,
-        /// The provision; none where only the spelling is at fault.
-        cite: Option<String>,
+    /// A round to judge.
+    JudgeRequest {
+        /// The round as it is written for `ch47 judge`: a script, or JSON.
+        #[schemars(length(max = 12_000))]
+        round: String,
     }
     /// A table as its staff sees it.
     ConsoleView {
-        /// Whom or what it waits for.
-        awaits: String,
+        /// The number of the next line of the journal.
+        next: u64,
+        /// Whom or what it waits for; none while it is closed.
+        awaits: Option<Awaits>,
         /// Whether people deal here.
         physical: bool,
         /// What staff may do now.
         acts: Vec<StaffAct>,
+        /// The next step of the procedure, if it is the staff's.
+        usual: Option<StaffAct>,
+        /// What the patron may do whose turn it is.
+        decisions: Vec<StaffAct>,
+        /// The lines that may still be corrected at once.
+        lines: Vec<ConsoleLine>,
         /// What the equipment may show now.
         outcomes: Vec<OutcomeView>,
         /// What can go wrong now.
@@ -169,11 +83,11 @@ messages! {
     StaffAct {
         /// As it is written in an act.
         act: String,
-        /// As whom: `dealer`, `floorperson` or `supervisor`.
+        /// As whom.
         #[serde(rename = "as")]
-        acting: String,
+        acting: Actor,
         /// The place of the table; 0 where places have no numbers.
-        seat: u8,
+        seat: Seat,
         /// The least amount in cents; 0 if it has none.
         least: i64,
         /// The most.
@@ -181,7 +95,7 @@ messages! {
         /// The unit.
         step: i64,
         /// What the rules would decide; nothing where it was not tried.
-        then: Vec<Told>,
+        then: Vec<Fact>,
     }
     /// Something the equipment may show.
     OutcomeView {
@@ -215,16 +129,20 @@ messages! {
         /// What it asks.
         kind: DrillKind,
         /// The options of the table.
-        options: Vec<String>,
+        #[schemars(with = "SettingsSchema")]
+        options: Settings,
         /// The round so far.
         story: Vec<StoryLine>,
         /// The question.
         question: String,
         /// The wagers on the layout.
-        bets: Vec<Lying>,
+        bets: Vec<BetView>,
+        /// Everything on the table beside the wagers, as everyone there may know it.
+        picture: Picture,
         /// The answers to choose from; none where one is to be reckoned.
         choices: Vec<String>,
-        /// In what to answer: `cents`; nothing where there are choices.
+        /// In what to answer: `cents`, or `positions`, several of the choices with commas between them; nothing where one choice is
+        /// the answer.
         unit: String,
     }
     /// A line of a drill's story.
@@ -232,7 +150,7 @@ messages! {
         /// What happened, in the notation.
         line: String,
         /// What the rules decided.
-        told: Vec<Told>,
+        facts: Vec<Fact>,
     }
     /// An answer to a drill.
     DrillAnswer {
@@ -240,7 +158,7 @@ messages! {
         seed: u64,
         /// What it asked.
         kind: DrillKind,
-        /// The answer: a number of cents, or one of the choices.
+        /// The answer: a number of cents, one of the choices, or several with commas between them.
         #[schemars(length(max = 2000))]
         answer: String,
     }
@@ -253,7 +171,7 @@ messages! {
         /// The provision that says so.
         cite: String,
         /// What the rules decide.
-        why: Vec<Told>,
+        why: Vec<Fact>,
     }
     /// What a table should have won by the exact odds of every wager against the house that was settled there, in cents.
     TheoryView {
@@ -308,47 +226,49 @@ messages! {
         /// Whether it was declared void since.
         void: bool,
     }
-    /// What the wagers of a table are worth.
-    OddsView {
-        /// For what they hold: `every round`, `a fresh shoe` or `the shoe as it is`, as far as anyone has seen it.
-        exact_for: String,
-        /// What patrons do who have a choice; nothing where they have none.
+    /// What wagers were worth after a line of a round.
+    ProspectsView {
+        /// The line.
+        line: u64,
+        /// Each wager on the layout, what it could still come to, or why that is not known.
+        wagers: Vec<ProspectView>,
+        /// Who had to decide, if somebody had.
+        decides: Option<Actor>,
+        /// What each decision was worth to this person, the best first; empty where that is not worked out.
+        advice: Vec<AdviceRow>,
+        /// How all this was found, or why it was not.
         method: String,
-        /// Every wager, exactly; empty where a game has no odds without a strategy.
-        odds: Vec<OddsRow>,
     }
-    /// What a wager is worth.
-    OddsRow {
-        /// As it is written in an act, without the amount.
-        act: String,
-        /// 0: alike at every place of the table.
-        seat: u8,
-        /// What the house keeps on average, per unit staked: a fraction.
-        edge: String,
+    /// What a wager could still come to.
+    ProspectView {
+        /// The wager.
+        bet: BetView,
+        /// The exact chance that it would bring something, as a fraction.
+        wins: String,
         /// The same in percent.
-        edge_percent: String,
-        /// What comes of it; none where both sides choose.
-        chances: Option<Chances>,
-        /// What it pays: `35 to 1`, or several.
-        pays: String,
+        wins_percent: String,
+        /// The exact chance that it would cost something.
+        loses: String,
+        /// The same in percent.
+        loses_percent: String,
+        /// What it would bring on average, in cents, exact to four digits; vigorish counts.
+        mean: String,
     }
-    /// What comes of a wager, as fractions.
-    Chances {
-        /// It wins.
-        won: String,
-        /// It loses.
-        lost: String,
-        /// It loses a part.
-        part: String,
-        /// Neither.
-        void: String,
+    /// A paper of the house.
+    PaperView {
+        /// Its name in the address of the page.
+        paper: String,
+        /// What it is.
+        title: String,
+        /// What it is for.
+        about: String,
     }
     /// Something that can go wrong.
     IrregularityView {
         /// What, as it is written in an act.
         line: String,
         /// What the law would demand; nothing where it was not tried.
-        then: Vec<Told>,
+        then: Vec<Fact>,
         /// The law's No.
         refused: Option<Refused>,
     }

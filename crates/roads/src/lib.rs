@@ -15,7 +15,7 @@
 //! Results of past rounds say nothing about the next: the roads are a record, not a forecast.
 //!
 //! ```
-//! use roads::{Colour, Roads, Winner};
+//! use roads::{Color, Roads, Winner};
 //!
 //! let shoe = roads::read("B Bn T P Pb B").expect("six results");
 //! let roads: Roads = shoe.into_iter().collect();
@@ -25,12 +25,12 @@
 //! assert_eq!((second.ties, second.natural), (1, true));
 //!
 //! // Two columns of two are alike, so the third begins with red.
-//! let eye: Vec<Colour> = roads.big_eye_boy().cells().iter().map(|cell| cell.mark).collect();
-//! assert_eq!(eye, [Colour::Red, Colour::Red]);
+//! let eye: Vec<Color> = roads.big_eye_boy().cells().iter().map(|cell| cell.mark).collect();
+//! assert_eq!(eye, [Color::Red, Color::Red]);
 //!
 //! // What would the derived roads get?
-//! assert_eq!(roads.ask(Winner::Banker).big_eye_boy, Some(Colour::Red));
-//! assert_eq!(roads.ask(Winner::Player).big_eye_boy, Some(Colour::Blue));
+//! assert_eq!(roads.ask(Winner::Banker).big_eye_boy, Some(Color::Red));
+//! assert_eq!(roads.ask(Winner::Player).big_eye_boy, Some(Color::Blue));
 //! ```
 
 mod outcome;
@@ -46,28 +46,28 @@ pub const ROWS: usize = 6;
 
 /// A mark of a derived road.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Colour {
+pub enum Color {
     /// The big road repeats itself.
     Red,
     /// It does not.
     Blue,
 }
 
-impl Colour {
-    fn red_if(regular: bool) -> Colour {
-        if regular { Colour::Red } else { Colour::Blue }
+impl Color {
+    fn red_if(regular: bool) -> Color {
+        if regular { Color::Red } else { Color::Blue }
     }
 
     /// `red` or `blue`.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Colour::Red => "red",
-            Colour::Blue => "blue",
+            Color::Red => "red",
+            Color::Blue => "blue",
         }
     }
 }
 
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
@@ -97,16 +97,16 @@ impl Derived {
     ///
     /// `streaks` are the lengths of the big road's logical columns, the last result included. With a cycle of 1 the
     /// first mark comes from column 2, row 2, or else column 3, row 1; each longer cycle begins a column later.
-    pub fn mark(self, streaks: &[usize]) -> Option<Colour> {
+    pub fn mark(self, streaks: &[usize]) -> Option<Color> {
         let last = streaks.len().checked_sub(1)?;
         if streaks[last] == 1 {
             // A new column: were the one before and the one a cycle before that equally long?
             let other = last.checked_sub(1 + self.cycle())?;
-            return Some(Colour::red_if(streaks[last - 1] == streaks[other]));
+            return Some(Color::red_if(streaks[last - 1] == streaks[other]));
         }
         // Down a column: red beside a mark, blue beside the first empty place, red again further down.
         let other = last.checked_sub(self.cycle())?;
-        Some(Colour::red_if(streaks[last] != streaks[other] + 1))
+        Some(Color::red_if(streaks[last] != streaks[other] + 1))
     }
 }
 
@@ -124,16 +124,16 @@ impl fmt::Display for Derived {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Marks {
     /// The big eye boy's.
-    pub big_eye_boy: Option<Colour>,
+    pub big_eye_boy: Option<Color>,
     /// The small road's.
-    pub small_road: Option<Colour>,
+    pub small_road: Option<Color>,
     /// The cockroach road's.
-    pub cockroach_road: Option<Colour>,
+    pub cockroach_road: Option<Color>,
 }
 
 impl Marks {
     /// The mark of this road.
-    pub const fn of(self, road: Derived) -> Option<Colour> {
+    pub const fn of(self, road: Derived) -> Option<Color> {
         match road {
             Derived::BigEyeBoy => self.big_eye_boy,
             Derived::SmallRoad => self.small_road,
@@ -167,7 +167,7 @@ pub struct Roads {
     outcomes: Vec<Outcome>,
     bead_plate: Road<Winner>,
     big_road: Road<Winner>,
-    derived: [Road<Colour>; 3],
+    derived: [Road<Color>; 3],
 }
 
 impl Roads {
@@ -225,22 +225,22 @@ impl Roads {
     }
 
     /// The road that compares with the column before.
-    pub fn big_eye_boy(&self) -> &Road<Colour> {
+    pub fn big_eye_boy(&self) -> &Road<Color> {
         self.derived(Derived::BigEyeBoy)
     }
 
     /// The road that compares with the second column before.
-    pub fn small_road(&self) -> &Road<Colour> {
+    pub fn small_road(&self) -> &Road<Color> {
         self.derived(Derived::SmallRoad)
     }
 
     /// The road that compares with the third column before.
-    pub fn cockroach_road(&self) -> &Road<Colour> {
+    pub fn cockroach_road(&self) -> &Road<Color> {
         self.derived(Derived::CockroachRoad)
     }
 
     /// One of the three derived roads.
-    pub fn derived(&self, road: Derived) -> &Road<Colour> {
+    pub fn derived(&self, road: Derived) -> &Road<Color> {
         &self.derived[road as usize]
     }
 

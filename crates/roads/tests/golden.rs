@@ -1,6 +1,6 @@
 //! Shoes made by hand, with roads drawn by hand.
 
-use roads::{Colour, Derived, Outcome, ROWS, Road, Roads, Winner, read};
+use roads::{Color, Derived, Outcome, ROWS, Road, Roads, Winner, read};
 
 fn roads(text: &str) -> Roads {
     read(text).expect("results").into_iter().collect()
@@ -23,12 +23,12 @@ fn drawing<M: Copy + PartialEq>(road: &Road<M>, glyph: impl Fn(M) -> char) -> [S
     })
 }
 
-fn colour(mark: Colour) -> char {
-    if mark == Colour::Red { 'r' } else { 'b' }
+fn color(mark: Color) -> char {
+    if mark == Color::Red { 'r' } else { 'b' }
 }
 
 fn marks(roads: &Roads, road: Derived) -> String {
-    roads.derived(road).cells().iter().map(|cell| colour(cell.mark)).collect()
+    roads.derived(road).cells().iter().map(|cell| color(cell.mark)).collect()
 }
 
 #[test]
@@ -137,9 +137,9 @@ fn derived_marks_worked_out_by_hand() {
     assert_eq!(marks(&roads, Derived::BigEyeBoy), "rbrbrbbrbrrrbr");
     assert_eq!(marks(&roads, Derived::SmallRoad), "rrbbbbbrrrbb");
     assert_eq!(marks(&roads, Derived::CockroachRoad), "bbrrrbbb");
-    assert_eq!(drawing(roads.big_eye_boy(), colour), ["rbrbrbrbrbr", ".....b..r", "........r", "", "", ""]);
-    assert_eq!(drawing(roads.small_road(), colour), ["rbrb", "rbrb", ".br", ".b", ".b", ""]);
-    assert_eq!(drawing(roads.cockroach_road(), colour), ["brb", "brb", ".rb", "", "", ""]);
+    assert_eq!(drawing(roads.big_eye_boy(), color), ["rbrbrbrbrbr", ".....b..r", "........r", "", "", ""]);
+    assert_eq!(drawing(roads.small_road(), color), ["rbrb", "rbrb", ".br", ".b", ".b", ""]);
+    assert_eq!(drawing(roads.cockroach_road(), color), ["brb", "brb", ".rb", "", "", ""]);
 }
 
 #[test]
@@ -175,10 +175,10 @@ fn asking_says_what_would_come() {
     let roads = streaks(&[3, 2, 4, 1]);
     let banker = roads.ask(Winner::Banker);
     // Banker begins column 5: 1 and 4 differ; 1 and 2 differ; 1 and 3 differ.
-    assert_eq!((banker.big_eye_boy, banker.small_road), (Some(Colour::Blue), Some(Colour::Blue)));
-    assert_eq!(banker.of(Derived::CockroachRoad), Some(Colour::Blue));
+    assert_eq!((banker.big_eye_boy, banker.small_road), (Some(Color::Blue), Some(Color::Blue)));
+    assert_eq!(banker.of(Derived::CockroachRoad), Some(Color::Blue));
     let player = roads.ask(Winner::Player);
-    assert_eq!((player.big_eye_boy, player.small_road), (Some(Colour::Red), Some(Colour::Red)));
-    assert_eq!(player.cockroach_road, Some(Colour::Red));
+    assert_eq!((player.big_eye_boy, player.small_road), (Some(Color::Red), Some(Color::Red)));
+    assert_eq!(player.cockroach_road, Some(Color::Red));
     assert_eq!(roads.ask(Winner::Tie), roads::Marks::default());
 }

@@ -1,7 +1,7 @@
 //! What holds for every shoe.
 
 use proptest::{prelude::*, test_runner::FileFailurePersistence};
-use roads::{Colour, Derived, Outcome, ROWS, Road, Roads, Winner};
+use roads::{Color, Derived, Outcome, ROWS, Road, Roads, Winner};
 use std::collections::HashSet;
 
 /// Shoes with more streaks than chance would make, so that tails meet.
@@ -71,21 +71,21 @@ fn columns(outcomes: &[Outcome]) -> Vec<Vec<Winner>> {
 
 /// The other way to derive a mark, as players teach it: look left, and at the place above that one. Both taken or
 /// both empty is red. At the top of a column, pretend the last streak had gone on, and take the opposite.
-fn by_looking(columns: &[Vec<Winner>], cycle: usize) -> Option<Colour> {
+fn by_looking(columns: &[Vec<Winner>], cycle: usize) -> Option<Color> {
     let (last, earlier) = columns.split_last()?;
     let row = last.len() - 1;
     if row == 0 {
         let mut pretended = earlier.to_vec();
         let streak = pretended.last_mut()?;
         streak.push(streak[0]);
-        return by_looking(&pretended, cycle).map(|colour| match colour {
-            Colour::Red => Colour::Blue,
-            Colour::Blue => Colour::Red,
+        return by_looking(&pretended, cycle).map(|color| match color {
+            Color::Red => Color::Blue,
+            Color::Blue => Color::Red,
         });
     }
     let left = &columns[columns.len().checked_sub(1 + cycle)?];
     let (beside, above) = (left.get(row).is_some(), left.get(row - 1).is_some());
-    Some(if beside == above { Colour::Red } else { Colour::Blue })
+    Some(if beside == above { Color::Red } else { Color::Blue })
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! What is wrong with options as they are written, and what would be lawful.
 
-use crate::{Setting, entries, keys, nearest};
-use rules::{Breach, Citation, Game, table};
+use crate::{Settings, keys, nearest};
+use rules::{Breach, Citation, Game, games};
 
 /// A violation, with what was meant if that can be guessed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,10 +72,10 @@ fn is_too_large(to: &str, per: &str) -> bool {
 }
 
 /// The options, or every violation of what was written.
-pub fn judge<G: Game>(settings: &[Setting]) -> Result<G::Options, Vec<Finding>> {
-    let entries = entries(settings);
+pub fn judge<G: Game>(settings: &Settings) -> Result<G::Options, Vec<Finding>> {
+    let entries = settings.entries();
     let mut findings = Vec::new();
-    let options = table::options::<G>(&entries, &mut |v| {
+    let options = games::options::<G>(&entries, &mut |v| {
         let unknown = v.breach == Breach::UnknownKey;
         findings.push(Finding {
             key: v.key.to_owned(),
@@ -96,8 +96,9 @@ mod tests {
     #[test]
     fn odds_that_cannot_be_read_are_explained() {
         let help = |written: &str| {
-            let setting = Setting::read(&format!("odds.flag={written}")).expect("key=value");
-            let findings = judge::<BigSix>(&[setting]).expect_err("unlawful");
+            let mut settings = Settings::default();
+            settings.set("odds.flag", written);
+            let findings = judge::<BigSix>(&settings).expect_err("unlawful");
             findings.iter().find(|finding| finding.key == "odds.flag").expect("a finding").help()
         };
         let lawful = "lawful is odds of at least \"45 to 1\"";

@@ -7,21 +7,25 @@
 //! opens MB-2 minibaccarat reshuffle=true          one that is new: > notices
 //! change MB-1 reshuffle=false                     > notices
 //! change MB-1 reshuffle=false after 29            the same, so many minutes after notice: ! too early
+//! duties                                          > what every house must do
 //! judge                                           ! what the tables of a pit do not share
 //! ```
 
-use crate::{Answer, Fault, Line, Played, PlayedLine, Script, Setting, entries, read_settings, squeeze};
-use rules::house::{self, MINUTES_8_3, Notice, TableEntry};
+use crate::{Answer, Fault, Line, Played, PlayedLine, Script, Sentence, Settings, squeeze};
+use rules::{
+    GameId,
+    house::{self, MINUTES_8_3, Notice, TableEntry},
+};
 
 struct Table {
     pit: String,
     name: String,
-    game: String,
-    settings: Vec<Setting>,
+    game: GameId,
+    settings: Settings,
 }
 
 impl Script {
-    /// Runs it as a house: `pit`, `table`, `opens`, `change`, `judge` and `house` instead of inputs.
+    /// Runs it as a house: `pit`, `table`, `opens`, `change`, `duties`, `judge` and `house` instead of inputs.
     pub fn judge_house(&self) -> Result<Played, Fault> {
         let (mut pit, mut tables) = (String::new(), Vec::new());
         let mut played = Played { lines: Vec::new(), unfinished: None };
@@ -52,15 +56,19 @@ fn line(text: &str, pit: &mut String, tables: &mut Vec<Table>) -> Result<Vec<Ans
             let (Some(name), Some(game)) = (words.next(), words.next()) else {
                 return Err("write: table NAME GAME KEY=VALUE …".into());
             };
-            let settings = read_settings(words.next().unwrap_or_default())?;
+            let game = GameId::find(game).ok_or_else(|| format!("no game is called `{game}`"))?;
+            let settings = Settings::read(words.next().unwrap_or_default())?;
             let answers = match verb {
                 "opens" => notices(game, None, &settings, i64::MAX),
                 _ => Vec::new(),
             };
-            tables.push(Table { pit: pit.clone(), name: name.into(), game: game.into(), settings });
+            tables.push(Table { pit: pit.clone(), name: name.into(), game, settings });
             Ok(answers)
         }
         "change" => change(rest, tables),
+        "duties" => {
+            Ok(house::DUTIES.map(|duty| Answer::Duty { cite: duty.cite, text: duty.to_string() }).into())
+        }
         "judge" => Ok(judge(tables)),
         _ => Err(format!("`{verb}` is no word of this notation")),
     }
@@ -73,11 +81,8 @@ fn change(rest: &str, tables: &mut [Table]) -> Result<Vec<Answer>, String> {
     };
     let (name, options) = rest.split_once(' ').unwrap_or((rest, ""));
     let table = tables.iter_mut().find(|t| t.name == name).ok_or(format!("no table is called `{name}`"))?;
-    let new = read_settings(options)?;
-    let mut settings = table.settings.clone();
-    settings.retain(|s| new.iter().all(|n| n.key != s.key));
-    settings.extend(new);
-    let answers = notices(&table.game, Some(&table.settings), &settings, after * 60);
+    let settings = table.settings.clone().with(Settings::read(options)?);
+    let answers = notices(table.game, Some(&table.settings), &settings, after * 60);
     if !answers.iter().any(Answer::is_no) {
         table.settings = settings;
     }
@@ -85,13 +90,13 @@ fn change(rest: &str, tables: &mut [Table]) -> Result<Vec<Answer>, String> {
 }
 
 /// The notices that a change demands; refused where it comes too early after them.
-fn notices(game: &str, before: Option<&[Setting]>, after: &[Setting], seconds: i64) -> Vec<Answer> {
-    let (before, after) = (before.map(entries), entries(after));
+fn notices(game: GameId, before: Option<&Settings>, after: &Settings, seconds: i64) -> Vec<Answer> {
+    let (before, after) = (before.map(Settings::entries), after.entries());
     let mut answers = Vec::new();
-    house::notices(game, before.as_deref(), &after, &mut |notice: Notice<'_>| {
+    house::notices(game, before.as_deref(), &after, &mut |notice: Notice| {
         let Notice { cite, kind, .. } = notice;
         answers.push(match house::effective(0, seconds, kind.minutes(MINUTES_8_3)) {
-            Ok(()) => Answer::Event { cite, pays: kind.form(), text: notice.to_string(), paper: None },
+            Ok(()) => Answer::Decided(Sentence { cite, pays: kind.form(), text: notice.to_string() }),
             Err(early) => Answer::Unlawful { cite: Some(cite), text: format!("{notice}: {early}") },
         });
     });
@@ -99,11 +104,11 @@ fn notices(game: &str, before: Option<&[Setting]>, after: &[Setting], seconds: i
 }
 
 fn judge(tables: &[Table]) -> Vec<Answer> {
-    let written: Vec<_> = tables.iter().map(|t| entries(&t.settings)).collect();
+    let written: Vec<_> = tables.iter().map(|t| t.settings.entries()).collect();
     let tables: Vec<TableEntry<'_>> = tables
         .iter()
         .zip(&written)
-        .map(|(t, entries)| TableEntry { pit: &t.pit, table: &t.name, game: &t.game, entries })
+        .map(|(t, entries)| TableEntry { pit: &t.pit, table: &t.name, game: t.game, entries })
         .collect();
     let mut answers = Vec::new();
     house::judge(&tables, &mut |v| {

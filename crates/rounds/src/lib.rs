@@ -12,22 +12,30 @@
 //!
 //! `>` marks what the rules decided, `!` what they refused, `?` a line that says nothing in this notation. Lines
 //! that begin with `#` are comments, and those that begin with `=` say what the dealer really did with money. Each
-//! `options` line opens a fresh table.
+//! `options` line opens a fresh table, and a `given` line puts it into the middle of a round. A refusal may be expected by its provision alone, `! 5.1(e)2`.
 
+mod describe;
 mod done;
 mod finding;
+mod given;
 mod house;
+mod meant;
 mod settings;
+mod shortcut;
 
+pub use describe::Described;
 pub use done::Done;
 pub use finding::{Finding, judge};
-pub use settings::{Setting, Value, entries, read_list as read_settings, standard};
+pub use given::{given, place};
+pub use meant::{explain, explain_for, meant, nearest};
+pub use settings::{Settings, Value, standard};
+pub use shortcut::{Shortcut, discard, preparation, prepared_by};
 
 use rules::{
-    Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor, Vocabulary,
-    read_input, table,
+    Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor, games,
+    read_input,
 };
-use std::fmt;
+use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
 /// A script as it was written.
 #[derive(Clone, Debug)]
@@ -63,19 +71,53 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// What the rules decided, in a form that does not depend on the game.
+pub trait Decided: Clone {
+    /// An event, with the provision that demands it.
+    fn of<G: Game>(cite: Citation, event: &EventOf<G>) -> Self;
+    /// The provision.
+    fn cite(&self) -> Citation;
+    /// The provision that says how much is paid or taken, where one does.
+    fn pays(&self) -> Option<Citation>;
+    /// The sentence for people.
+    fn text(&self) -> &str;
+}
+
+/// A decision as a script writes it down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence {
+    cite: Citation,
+    pays: Option<Citation>,
+    text: String,
+}
+
+impl Decided for Sentence {
+    fn of<G: Game>(cite: Citation, event: &EventOf<G>) -> Sentence {
+        let pays = if let Event::Settled { pays, .. } = event { Some(*pays) } else { None };
+        Sentence { cite, pays, text: event.to_string() }
+    }
+    fn cite(&self) -> Citation {
+        self.cite
+    }
+    fn pays(&self) -> Option<Citation> {
+        self.pays
+    }
+    fn text(&self) -> &str {
+        &self.text
+    }
+}
+
 /// One answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Answer<T = Sentence> {
     /// The rules decided something.
-    Event {
-        /// Why.
+    Decided(T),
+    /// The options oblige the licensee to do something.
+    Duty {
+        /// The provision.
         cite: Citation,
-        /// Why it pays so much, where it pays.
-        pays: Option<Citation>,
-        /// What.
+        /// What to do.
         text: String,
-        /// The document that is written on it, if any.
-        paper: Option<String>,
     },
     /// The rules refused.
     Refused(Refusal),
@@ -86,22 +128,23 @@ pub enum Answer {
         /// What is wrong.
         text: String,
     },
-    /// The line says nothing in this notation.
-    Misread(Misread),
+    /// The line says nothing in this notation: why, and what was perhaps meant.
+    Misread(String),
     /// No table is open, because the options above are not lawful.
     Closed,
 }
 
-impl Answer {
+impl<T: Decided> Answer<T> {
     /// Whether nothing came of the line.
     pub fn is_no(&self) -> bool {
-        !matches!(self, Answer::Event { .. })
+        !matches!(self, Answer::Decided(_) | Answer::Duty { .. })
     }
 
     /// The provisions applied.
     pub fn citations(&self) -> impl Iterator<Item = Citation> {
         let (cite, pays) = match self {
-            Answer::Event { cite, pays, .. } => (Some(*cite), *pays),
+            Answer::Decided(decided) => (Some(decided.cite()), decided.pays()),
+            Answer::Duty { cite, .. } => (Some(*cite), None),
             Answer::Refused(refusal) => (Some(refusal.cite), None),
             Answer::Unlawful { cite, .. } => (*cite, None),
             Answer::Misread(_) | Answer::Closed => (None, None),
@@ -111,10 +154,11 @@ impl Answer {
 }
 
 /// As it stands on the right of a script.
-impl fmt::Display for Answer {
+impl<T: Decided> fmt::Display for Answer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Event { cite, text, .. } => write!(f, "> {cite:<14} {text}"),
+            Answer::Decided(decided) => write!(f, "> {:<14} {}", decided.cite(), decided.text()),
+            Answer::Duty { cite, text } => write!(f, "> {cite:<14} duty to {text}"),
             Answer::Refused(Refusal { cite, why }) => write!(f, "! {cite:<14} {why}"),
             Answer::Unlawful { cite: Some(cite), text } => write!(f, "! {cite:<14} {text}"),
             Answer::Unlawful { cite: None, text } => write!(f, "? {text}"),
@@ -126,16 +170,16 @@ impl fmt::Display for Answer {
 
 /// A script that was run.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct Played<T = Sentence> {
     /// Every line with its answers.
-    pub lines: Vec<PlayedLine>,
+    pub lines: Vec<PlayedLine<T>>,
     /// If a table was left in mid-round: the line after which, and what it waits for.
     pub unfinished: Option<Fault>,
 }
 
 /// A line with its answers.
 #[derive(Clone, Debug)]
-pub struct PlayedLine {
+pub struct PlayedLine<T = Sentence> {
     /// Its number, from 1.
     pub number: usize,
     /// What was written.
@@ -143,20 +187,33 @@ pub struct PlayedLine {
     /// The answers the script expected; none if it expects nothing in particular.
     pub expected: Vec<String>,
     /// What the law makes of it.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<Answer<T>>,
 }
 
-impl PlayedLine {
+impl<T: Decided> PlayedLine<T> {
     /// Whether it went otherwise than the script says, or, where it says nothing, whether nothing came of it.
     pub fn is_amiss(&self) -> bool {
         match self.expected.is_empty() {
             true => self.answers.iter().any(Answer::is_no),
-            false => !self
-                .expected
-                .iter()
-                .map(|e| squeeze(e))
-                .eq(self.answers.iter().map(|a| squeeze(&a.to_string()))),
+            false => !(self.is_refused_as_expected() || self.is_as_expected()),
         }
+    }
+
+    fn is_as_expected(&self) -> bool {
+        let answers = self.answers.iter().map(|answer| squeeze(&answer.to_string()));
+        self.expected.iter().map(|expected| squeeze(expected)).eq(answers)
+    }
+
+    /// Whether the script expects a refusal by its provision alone, without the words, and that came: `! 5.3(b)`.
+    fn is_refused_as_expected(&self) -> bool {
+        let [expected] = &self.expected[..] else { return false };
+        let Some(Answer::Refused(Refusal { cite, .. }) | Answer::Unlawful { cite: Some(cite), .. }) =
+            self.answers.iter().find(|answer| answer.is_no())
+        else {
+            return false;
+        };
+        let expected = squeeze(expected);
+        expected == format!("! {cite}") || expected == format!("! {}", cite.id())
     }
 }
 
@@ -201,37 +258,65 @@ impl Script {
         self.lines.iter().map(|line| (line.number, line.left.as_str()))
     }
 
+    /// The positions that are given: consecutive `given` lines are one, named by the number of its first line.
+    pub fn positions(&self) -> BTreeMap<usize, String> {
+        let mut all: BTreeMap<usize, String> = BTreeMap::new();
+        let mut first = None;
+        for Line { number, left, .. } in &self.lines {
+            match given(left) {
+                Some(facts) => {
+                    let first = *first.get_or_insert(*number);
+                    let position = all.entry(first).or_default();
+                    *position += facts;
+                    *position += ";";
+                }
+                None => first = None,
+            }
+        }
+        all
+    }
+
     /// Whether it says itself under which options it is played.
     pub fn has_options(&self) -> bool {
         self.lines.iter().any(|line| directive(&line.left, "options").is_some())
     }
 
     /// Runs it on a table opened with `settings`, or with those of its own `options` lines.
-    pub fn play(&self, game: GameId, settings: &[Setting]) -> Result<Played, Fault> {
-        struct Play<'a>(&'a Script, &'a [Setting]);
-        impl Visitor for Play<'_> {
-            type Out = Result<Played, Fault>;
+    pub fn play(&self, game: GameId, settings: &Settings) -> Result<Played, Fault> {
+        self.play_as(game, settings)
+    }
+
+    /// The same, with decisions in a form of one's own.
+    pub fn play_as<T: Decided>(&self, game: GameId, settings: &Settings) -> Result<Played<T>, Fault> {
+        struct Play<'a, T>(&'a Script, &'a Settings, PhantomData<T>);
+        impl<T: Decided> Visitor for Play<'_, T> {
+            type Out = Result<Played<T>, Fault>;
             fn visit<G: Game>(self) -> Self::Out {
-                play::<G>(self.0, self.1)
+                play::<G, T>(self.0, self.1)
             }
         }
         if let Some(own) = self.game.filter(|&own| own != game) {
             let message = format!("this is a script of {}, not of {}", own.name(), game.name());
             return Err(Fault { line: self.game_line, message });
         }
-        game.visit(Play(self, settings))
+        game.visit(Play(self, settings, PhantomData))
     }
 }
 
-impl Played {
+impl<T: Decided> Played<T> {
     /// The script with its answers, as it should stand in a file.
     pub fn render(&self) -> String {
         let is_input =
-            |line: &&PlayedLine| !line.answers.is_empty() && directive(&line.left, "options").is_none();
+            |line: &&PlayedLine<T>| !line.answers.is_empty() && directive(&line.left, "options").is_none();
         let answered = self.lines.iter().filter(is_input);
         let width = answered.map(|line| line.left.len()).max().unwrap_or(0).max(22);
         let mut text = String::new();
-        for PlayedLine { left, answers, .. } in &self.lines {
+        for line in &self.lines {
+            let left = &line.left;
+            let answers: Vec<String> = match line.is_refused_as_expected() {
+                true => line.expected.clone(),
+                false => line.answers.iter().map(ToString::to_string).collect(),
+            };
             if answers.is_empty() {
                 text += left.trim_end();
                 text += "\n";
@@ -251,16 +336,17 @@ impl Played {
     }
 
     /// The lines that went otherwise than they should.
-    pub fn amiss(&self) -> impl Iterator<Item = &PlayedLine> {
+    pub fn amiss(&self) -> impl Iterator<Item = &PlayedLine<T>> {
         self.lines.iter().filter(|line| line.is_amiss())
     }
 }
 
-fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault> {
+fn play<G: Game, T: Decided>(script: &Script, settings: &Settings) -> Result<Played<T>, Fault> {
     let mut played = Played { lines: Vec::new(), unfinished: None };
-    let (mut table, _) = open::<G>(settings);
+    let (mut table, _) = open::<G, T>(settings);
     // A table on which nothing has happened is not in mid-round, though its shoe has yet to be prepared.
     let mut begun = false;
+    let mut facts = script.positions();
     for Line { number, left, expected } in &script.lines {
         let written = squeeze(left);
         let mut answers = Vec::new();
@@ -268,9 +354,13 @@ fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault>
             let left = table.as_ref().filter(|_| begun);
             played.unfinished = played.unfinished.or_else(|| mid_round(left, *number));
             begun = false;
-            let settings =
-                settings::read_list(options).map_err(|message| Fault { line: *number, message })?;
-            (table, answers) = open::<G>(&settings);
+            let settings = Settings::read(options).map_err(|message| Fault { line: *number, message })?;
+            (table, answers) = open::<G, T>(&settings);
+        } else if given(&written).is_some() {
+            if let (Some(table), Some(facts)) = (table.as_mut(), facts.remove(number)) {
+                place(table, &facts).map_err(|message| Fault { line: *number, message })?;
+            }
+            begun = true;
         } else if let Some(done) = Done::read(&written) {
             done.map_err(|message| Fault { line: *number, message })?;
         } else if !(written.is_empty() || written.starts_with('#') || directive(&written, "game").is_some()) {
@@ -286,8 +376,8 @@ fn play<G: Game>(script: &Script, settings: &[Setting]) -> Result<Played, Fault>
 }
 
 /// What the law makes of one line.
-pub fn answer<G: Game>(table: &mut G, text: &str) -> Vec<Answer> {
-    match read_line::<G>(text) {
+pub fn answer<G: Game, T: Decided>(table: &mut G, text: &str) -> Vec<Answer<T>> {
+    match inputs(table, text) {
         Ok(inputs) => {
             let mut answers = Vec::new();
             for input in inputs {
@@ -298,8 +388,28 @@ pub fn answer<G: Game>(table: &mut G, text: &str) -> Vec<Answer> {
             }
             answers
         }
-        Err(Misread::Refused(refusal)) => vec![Answer::Refused(refusal)],
-        Err(why) => vec![Answer::Misread(why)],
+        Err(answers) => answers,
+    }
+}
+
+/// The inputs for which a line stands; none if it moves on in the shoe.
+fn inputs<G: Game, T>(table: &mut G, text: &str) -> Result<Vec<InputOf<G>>, Vec<Answer<T>>> {
+    let misread = |why: String| vec![Answer::Misread(why)];
+    match Shortcut::read(text) {
+        Some(Shortcut::Prepare { burned }) => preparation(table, &burned).map_err(misread),
+        Some(Shortcut::Discard { cards }) => discard(table, cards).map(|()| Vec::new()).map_err(misread),
+        None => read_line::<G>(text).map_err(|why| not_understood::<G, T>(text, why)),
+    }
+}
+
+/// The law knows no such wager, or the line says nothing; with what was perhaps meant.
+pub fn not_understood<G: Game, T>(text: &str, why: Misread) -> Vec<Answer<T>> {
+    match why {
+        Misread::Refused(refusal) => {
+            let meant = meant::<G>(text, why).map(Answer::Misread);
+            [Answer::Refused(refusal)].into_iter().chain(meant).collect()
+        }
+        _ => vec![Answer::Misread(explain::<G>(text, why))],
     }
 }
 
@@ -307,20 +417,25 @@ pub fn answer<G: Game>(table: &mut G, text: &str) -> Vec<Answer> {
 pub fn read_line<G: Game>(text: &str) -> Result<Vec<InputOf<G>>, Misread> {
     let one = read_input::<G>(text);
     if let Err(Misread::Unclear) = one {
-        let shown: Option<Vec<_>> =
-            text.split(' ').map(|word| G::Chance::read(word).map(Input::Chance)).collect();
-        return shown.ok_or(Misread::Unclear);
+        let shown = text.split_whitespace().map(|word| match read_input::<G>(word.trim_end_matches(',')) {
+            Ok(input @ Input::Chance(_)) => Ok(input),
+            _ => Err(Misread::Unclear),
+        });
+        return shown.collect();
     }
     one.map(|input| vec![input])
 }
 
 /// What the law makes of one input; `hear` is told every event.
-pub fn respond<G: Game>(table: &mut G, input: InputOf<G>, hear: &mut impl FnMut(&EventOf<G>)) -> Vec<Answer> {
+pub fn respond<G: Game, T: Decided>(
+    table: &mut G,
+    input: InputOf<G>,
+    hear: &mut impl FnMut(&EventOf<G>),
+) -> Vec<Answer<T>> {
     let mut answers = Vec::new();
     let done = table.apply(input, &mut |cite, event: EventOf<G>| {
         hear(&event);
-        let pays = if let Event::Settled { pays, .. } = event { Some(pays) } else { None };
-        answers.push(Answer::Event { cite, pays, text: event.to_string(), paper: paper::<G>(&event) });
+        answers.push(Answer::Decided(T::of::<G>(cite, &event)));
     });
     match done {
         Ok(()) => answers,
@@ -328,14 +443,8 @@ pub fn respond<G: Game>(table: &mut G, input: InputOf<G>, hear: &mut impl FnMut(
     }
 }
 
-/// A call that puts something on paper shows the sheet as its alternate form, which has several lines.
-fn paper<G: Game>(event: &EventOf<G>) -> Option<String> {
-    let Event::Called { call } = event else { return None };
-    Some(format!("{call:#}")).filter(|sheet| sheet.contains('\n'))
-}
-
 /// Opens a table, if the settings are lawful, and answers what follows from them: duties, or violations.
-pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
+pub fn open<G: Game, T>(settings: &Settings) -> (Option<G>, Vec<Answer<T>>) {
     let mut answers = Vec::new();
     let options = judge::<G>(settings)
         .map_err(|findings| {
@@ -345,12 +454,7 @@ pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
         .ok();
     if let Some(options) = &options {
         options.duties(&mut |duty| {
-            answers.push(Answer::Event {
-                cite: duty.cite,
-                pays: None,
-                text: format!("duty to {duty}"),
-                paper: None,
-            });
+            answers.push(Answer::Duty { cite: duty.cite, text: duty.to_string() });
         });
     }
     (options.map(G::open), answers)
@@ -358,16 +462,7 @@ pub fn open<G: Game>(settings: &[Setting]) -> (Option<G>, Vec<Answer>) {
 
 /// The keys of a game's options.
 pub fn keys<G: Game>() -> impl Iterator<Item = &'static str> {
-    table::fields::<G>().map(|field| field.key)
-}
-
-/// The name most like this one, if any is alike.
-pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    names
-        .map(|other| (strsim::jaro_winkler(name, other), other))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, other)| other)
+    games::fields::<G>().map(|field| field.key)
 }
 
 fn mid_round<G: Game>(table: Option<&G>, line: usize) -> Option<Fault> {
@@ -419,33 +514,54 @@ game roulette
 options wheel=single-zero
 p1   red 5.00
 dealer spins
-dealer no-more-bets
+dealer calls no more bets
 ball 1
 ";
 
     #[test]
     fn a_script_gets_its_answers_and_then_agrees_with_itself() {
-        let played = Script::parse(ROUND).unwrap().play(GameId::Roulette, &[]).unwrap();
+        let played = Script::parse(ROUND).unwrap().play(GameId::Roulette, &Settings::default()).unwrap();
         assert_eq!(played.amiss().count(), 0);
         let golden = played.render();
         assert!(golden.contains("won p1 red 5.00, paid 5.00 by 5.2(a)"), "{golden}");
-        let again = Script::parse(&golden).unwrap().play(GameId::Roulette, &[]).unwrap();
+        let again = Script::parse(&golden).unwrap().play(GameId::Roulette, &Settings::default()).unwrap();
         assert_eq!((again.render(), again.amiss().count()), (golden, 0));
         assert_eq!(again.unfinished, None);
     }
 
     #[test]
     fn a_wrong_answer_is_amiss() {
-        let golden = Script::parse(ROUND).unwrap().play(GameId::Roulette, &[]).unwrap().render();
+        let golden =
+            Script::parse(ROUND).unwrap().play(GameId::Roulette, &Settings::default()).unwrap().render();
         let wrong = golden.replace("paid 5.00", "paid 6.00");
-        let played = Script::parse(&wrong).unwrap().play(GameId::Roulette, &[]).unwrap();
+        let played = Script::parse(&wrong).unwrap().play(GameId::Roulette, &Settings::default()).unwrap();
         assert_eq!(played.amiss().map(|line| line.left.as_str()).collect::<Vec<_>>(), ["ball 1"]);
+    }
+
+    fn squeezed(text: &str) -> String {
+        text.lines().map(|line| squeeze(line) + "\n").collect()
+    }
+
+    #[test]
+    fn a_refusal_may_be_expected_by_its_provision_alone() {
+        let amiss = |written: &str| {
+            let script = Script::parse(&ROUND.replace("p1   red 5.00", written)).unwrap();
+            let played = script.play(GameId::Roulette, &Settings::default()).unwrap();
+            let lines = |text: &str| text.lines().any(|line| line == squeeze(written));
+            assert_eq!(lines(&squeezed(&played.render())), played.amiss().count() == 0, "{written}");
+            played.amiss().count()
+        };
+        assert_eq!(amiss("p1 split 1-17 5.00     ! 5.1(e)2"), 0);
+        assert_eq!(amiss("p1 split 1-17 5.00     ! 5.1(e)3"), 1, "another provision refuses it");
+        assert_eq!(amiss("p1 red 5.00            ! 5.1(e)9"), 1, "nothing refuses it");
+        assert_eq!(amiss("p1 red 5.00            > 5.1(e)9"), 1, "a decision has its words");
+        assert_eq!(amiss("p1 rde 5.00            ! 5.1(e)"), 0, "whatever was perhaps meant");
     }
 
     #[test]
     fn a_script_that_stops_in_mid_round_says_so() {
         let cut = ROUND.replace("ball 1\n", "");
-        let played = Script::parse(&cut).unwrap().play(GameId::Roulette, &[]).unwrap();
+        let played = Script::parse(&cut).unwrap().play(GameId::Roulette, &Settings::default()).unwrap();
         assert_eq!(
             played.unfinished.unwrap().message,
             "the script stops in mid-round: the table waits for the equipment"
@@ -469,7 +585,8 @@ ball 1
         assert_eq!(fault("game rulette").unwrap(), "line 1: no game is called `rulette`");
         assert_eq!(fault("\n> 5.1(a) placed").unwrap(), "line 2: an answer to nothing");
         assert_eq!(fault("game roulette\ngame big-six").unwrap(), "line 2: one script is of one game");
-        let other = Script::parse("game roulette").unwrap().play(GameId::BigSix, &[]).err().unwrap();
+        let other =
+            Script::parse("game roulette").unwrap().play(GameId::BigSix, &Settings::default()).err().unwrap();
         assert_eq!(other.to_string(), "line 1: this is a script of roulette, not of big-six");
     }
 }

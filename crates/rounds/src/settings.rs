@@ -1,19 +1,22 @@
-//! Options as they are written: in a script's `options` line, on a command line, or in a file.
+//! Options as they are written: in a file, in a script's `options` line, on a command line, in a journal or in a message.
 
-use rules::{Chosen, Entry, Game, Written};
-use std::fmt;
+use rules::{Chosen, Entry, Game, GameId, Submission, Visitor, Written};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, MapAccess},
+};
+use std::{
+    collections::{BTreeMap, btree_map},
+    fmt,
+};
 
-/// One option as it was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setting {
-    /// Its dotted key.
-    pub key: String,
-    /// Its value.
-    pub value: Value,
-}
+/// Options with what was written for each, in the order of their keys.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Settings(BTreeMap<String, Value>);
 
 /// A value that owns its text; see [`Written`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     /// `true` or `false`.
     Switch(bool),
@@ -21,13 +24,31 @@ pub enum Value {
     Number(i64),
     /// Text.
     Text(String),
-    /// Something no option takes, by its name.
+    /// Something no option takes, by its name; only files have such values.
     Other(String),
 }
 
-impl Setting {
-    /// Reads `key=value`. A value is a switch, a whole number or text; quotes make it text.
-    pub fn read(text: &str) -> Option<Setting> {
+impl Settings {
+    /// Reads `key=value key="two words" …`. A value is a switch, a whole number or text; quotes make it text.
+    pub fn read(text: &str) -> Result<Settings, String> {
+        let mut settings = Settings::default();
+        let mut is_quoted = false;
+        let parts = text.split(|c: char| {
+            is_quoted ^= c == '"';
+            c == ' ' && !is_quoted
+        });
+        for part in parts.filter(|part| !part.is_empty()) {
+            let (key, value) =
+                Settings::read_one(part).ok_or_else(|| format!("`{part}` is not of the form key=value"))?;
+            if settings.set(key, value).is_some() {
+                return Err(format!("`{key}` is written twice"));
+            }
+        }
+        Ok(settings)
+    }
+
+    /// Reads one `key=value`, in which spaces need no quotes.
+    pub fn read_one(text: &str) -> Option<(&str, Value)> {
         let (key, value) = text.split_once('=')?;
         let value = match value.trim() {
             "true" => Value::Switch(true),
@@ -38,71 +59,229 @@ impl Setting {
                 (None, Err(_)) => Value::Text(text.to_owned()),
             },
         };
-        let key = key.trim();
-        (!key.is_empty()).then(|| Setting { key: key.to_owned(), value })
+        Some((key.trim(), value)).filter(|(key, _)| !key.is_empty())
+    }
+
+    /// Writes a value, in the place of what was written before.
+    pub fn set(&mut self, key: impl Into<String>, value: impl Into<Value>) -> Option<Value> {
+        self.0.insert(key.into(), value.into())
+    }
+
+    /// Takes out what was written for a key.
+    pub fn remove(&mut self, key: &str) {
+        self.0.remove(key);
+    }
+
+    /// The same with others written over it.
+    #[must_use]
+    pub fn with(mut self, others: Settings) -> Settings {
+        self.0.extend(others.0);
+        self
+    }
+
+    /// What was written for a key.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.0.get(key)
+    }
+
+    /// Whether nothing was written.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many options were written.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Every option that was written.
+    pub fn iter(&self) -> btree_map::Iter<'_, String, Value> {
+        self.0.iter()
     }
 
     /// What the gate reads.
-    pub fn as_entry(&self) -> Entry<'_> {
-        let value = match &self.value {
+    pub fn entries(&self) -> Vec<Entry<'_>> {
+        self.iter().map(|(key, value)| Entry { key, value: value.as_written() }).collect()
+    }
+
+    /// The same in the one spelling that is kept, compared and shown: `5` for an amount becomes `"5.00"`. What a game
+    /// does not know stays as it is, for the gate to report.
+    #[must_use]
+    pub fn canonical(&self, game: GameId) -> Settings {
+        let entries = self.entries();
+        let submission = Submission::new(&entries, game.fields());
+        let spelt = |(key, value): (&String, &Value)| {
+            let field = submission.fields().find(|field| field.key == key);
+            let meant = field.and_then(|field| field.takes.read(value.as_written()).ok());
+            (key.clone(), meant.map_or_else(|| value.clone(), Value::from))
+        };
+        Settings(self.iter().map(spelt).collect())
+    }
+
+    /// A game's usual choices, for those who do not make theirs.
+    pub fn standard(game: GameId) -> Settings {
+        struct Standard;
+        impl Visitor for Standard {
+            type Out = Settings;
+            fn visit<G: Game>(self) -> Settings {
+                standard::<G>()
+            }
+        }
+        game.visit(Standard)
+    }
+}
+
+/// A game's usual choices.
+pub fn standard<G: Game>() -> Settings {
+    let own = |entry: &Entry<'_>| (entry.key.to_owned(), Value::from(entry.value));
+    Settings(G::Options::STANDARD.iter().map(own).collect())
+}
+
+impl FromIterator<(String, Value)> for Settings {
+    fn from_iter<I: IntoIterator<Item = (String, Value)>>(all: I) -> Settings {
+        Settings(all.into_iter().collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Settings {
+    type Item = (&'a String, &'a Value);
+    type IntoIter = btree_map::Iter<'a, String, Value>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl Value {
+    /// What the gate reads.
+    pub fn as_written(&self) -> Written<'_> {
+        match self {
             Value::Switch(on) => Written::Switch(*on),
             Value::Number(n) => Written::Number(*n),
             Value::Text(text) => Written::Text(text),
             Value::Other(what) => Written::Other(what),
-        };
-        Entry { key: &self.key, value }
-    }
-}
-
-/// As it is read: text that would be read as something else, or as two, is quoted.
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}=", self.key)?;
-        match &self.value {
-            Value::Switch(on) => write!(f, "{on}"),
-            Value::Number(n) => write!(f, "{n}"),
-            Value::Text(text) => {
-                let plain = format!("{}={text}", self.key);
-                let alike = Setting::read(&plain).is_some_and(|read| read == *self) && !text.contains(' ');
-                if alike { f.write_str(text) } else { write!(f, "\"{text}\"") }
-            }
-            Value::Other(what) => f.write_str(what),
         }
     }
 }
 
-/// What the gate reads of many.
-pub fn entries(settings: &[Setting]) -> Vec<Entry<'_>> {
-    settings.iter().map(Setting::as_entry).collect()
+impl From<bool> for Value {
+    fn from(on: bool) -> Value {
+        Value::Switch(on)
+    }
 }
 
-/// A game's usual choices.
-pub fn standard<G: Game>() -> Vec<Setting> {
-    let own = |entry: &Entry<'_>| Setting {
-        key: entry.key.to_owned(),
-        value: match entry.value {
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(number)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<Written<'_>> for Value {
+    fn from(written: Written<'_>) -> Value {
+        match written {
             Written::Switch(on) => Value::Switch(on),
             Written::Number(n) => Value::Number(n),
             Written::Text(text) => Value::Text(text.to_owned()),
             Written::Other(what) => Value::Other(what.to_owned()),
-        },
-    };
-    G::Options::STANDARD.iter().map(own).collect()
+        }
+    }
 }
 
-/// Reads `key=value key="two words" …`.
-pub fn read_list(text: &str) -> Result<Vec<Setting>, String> {
-    let mut settings = Vec::new();
-    let mut quoted = false;
-    let parts = text.split(|c: char| {
-        quoted ^= c == '"';
-        c == ' ' && !quoted
-    });
-    for part in parts.filter(|part| !part.is_empty()) {
-        let setting = Setting::read(part).ok_or_else(|| format!("`{part}` is not of the form key=value"))?;
-        settings.push(setting);
+/// A value in its canonical spelling.
+impl From<rules::Value> for Value {
+    fn from(value: rules::Value) -> Value {
+        match value {
+            rules::Value::Switch(on) => Value::Switch(on),
+            rules::Value::Count(n) => Value::Number(n),
+            other => Value::Text(other.bare().to_string()),
+        }
     }
-    Ok(settings)
+}
+
+/// As it is read from a line: text that is empty or has spaces is quoted.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Switch(on) => write!(f, "{on}"),
+            Value::Number(n) => write!(f, "{n}"),
+            Value::Text(text) if text.is_empty() || text.contains(' ') => write!(f, "\"{text}\""),
+            Value::Text(text) | Value::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().enumerate().try_for_each(|(i, (key, value))| {
+            let space = if i == 0 { "" } else { " " };
+            write!(f, "{space}{key}={value}")
+        })
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Switch(on) => to.serialize_bool(*on),
+            Value::Number(n) => to.serialize_i64(*n),
+            Value::Text(text) | Value::Other(text) => to.serialize_str(text),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Value, D::Error> {
+        struct Visitor;
+        impl serde::de::Visitor<'_> for Visitor {
+            type Value = Value;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a switch, a whole number or text")
+            }
+            fn visit_bool<E: Error>(self, on: bool) -> Result<Value, E> {
+                Ok(Value::Switch(on))
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Value, E> {
+                Ok(Value::Number(number))
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Value, E> {
+                let beyond = |_| E::custom(format!("{number} is beyond all options"));
+                i64::try_from(number).map(Value::Number).map_err(beyond)
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
+                Ok(Value::Text(text.to_owned()))
+            }
+        }
+        from.deserialize_any(Visitor)
+    }
+}
+
+/// A key that is written twice is a fault of the text, as in TOML.
+impl<'de> Deserialize<'de> for Settings {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Settings, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = Settings;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of options")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Settings, A::Error> {
+                let mut settings = Settings::default();
+                while let Some((key, value)) = map.next_entry::<String, Value>()? {
+                    if settings.get(&key).is_some() {
+                        return Err(A::Error::custom(format!("`{key}` is written twice")));
+                    }
+                    settings.set(key, value);
+                }
+                Ok(settings)
+            }
+        }
+        from.deserialize_map(Visitor)
+    }
 }
 
 #[cfg(test)]
@@ -111,22 +290,33 @@ mod tests {
 
     #[test]
     fn settings_are_read_with_their_kind() {
-        let read =
-            |text| read_list(text).map(|all| all.into_iter().map(|s| (s.key, s.value)).collect::<Vec<_>>());
-        assert_eq!(
-            read("wheel=single-zero odds.red=\"2 to 1\" match-play=true limits.wagers=9 limits.step=0.50"),
-            Ok(vec![
-                ("wheel".into(), Value::Text("single-zero".into())),
-                ("odds.red".into(), Value::Text("2 to 1".into())),
-                ("match-play".into(), Value::Switch(true)),
-                ("limits.wagers".into(), Value::Number(9)),
-                ("limits.step".into(), Value::Text("0.50".into())),
-            ])
-        );
-        for text in ["wheel=single-zero", "odds.red=\"2 to 1\"", "match-play=true", "n=9", "text=\"9\""] {
-            assert_eq!(Setting::read(text).map(|setting| setting.to_string()).as_deref(), Some(text));
+        let text = "limits.step=0.50 limits.wagers=9 match-play=true odds.red=\"2 to 1\" wheel=single-zero";
+        let settings = Settings::read(text).expect("settings");
+        assert_eq!(settings.get("wheel"), Some(&Value::Text("single-zero".into())));
+        assert_eq!(settings.get("odds.red"), Some(&Value::Text("2 to 1".into())));
+        assert_eq!(settings.get("match-play"), Some(&Value::Switch(true)));
+        assert_eq!(settings.get("limits.wagers"), Some(&Value::Number(9)));
+        assert_eq!(settings.get("limits.step"), Some(&Value::Text("0.50".into())));
+        assert_eq!(settings.to_string(), text);
+        assert_eq!(Settings::read("wheel"), Err("`wheel` is not of the form key=value".into()));
+        assert_eq!(Settings::read("=5"), Err("`=5` is not of the form key=value".into()));
+        assert_eq!(Settings::read("zero=all zero=half"), Err("`zero` is written twice".into()));
+    }
+
+    #[test]
+    fn all_spellings_of_a_value_become_one() {
+        let canonical =
+            |game, text: &str| Settings::read(text).expect("settings").canonical(game).to_string();
+        for (text, spelt) in [
+            ("pay-order=1 decks=\"8\" bonus=\"true\"", "bonus=true decks=8 pay-order=1"),
+            ("limits.minimum=5 limits.maximum=$500", "limits.maximum=500.00 limits.minimum=5.00"),
+            ("limits.minimum=\"5\" tie-odds=\"18 to 2\"", "limits.minimum=5.00 tie-odds=\"9 to 1\""),
+            ("decks=many dekcs=8", "decks=many dekcs=8"),
+        ] {
+            assert_eq!(canonical(GameId::Minibaccarat, text), spelt);
         }
-        assert_eq!(read("wheel"), Err("`wheel` is not of the form key=value".into()));
-        assert_eq!(read("=5"), Err("`=5` is not of the form key=value".into()));
+        let both = |text| Settings::read(text).expect("settings").canonical(GameId::Minibaccarat);
+        assert_eq!(both("pay-order=1"), both("pay-order=\"1\""));
+        assert_eq!(canonical(GameId::Blackjack, "mid-shoe=\"3 1\""), "mid-shoe=\"1 3\"");
     }
 }

@@ -1,12 +1,18 @@
 //! The one interface of all games.
 
 use crate::{
-    kept::Kept,
-    kit::cards::Loaded,
+    kept::{Kept, Sent},
     money::Money,
-    party::{Actor, Bank, Patron, Seat},
+    picture::{Item, Outcome},
     refusal::Refusal,
     submission::Chosen,
+    table::{
+        Common,
+        call::TableCall,
+        layout::Terms,
+        people::{Actor, Bank, Patron, Seat},
+        shoe::Prepares,
+    },
     vocabulary::{Kinds, Vocabulary},
 };
 use core::{
@@ -19,15 +25,21 @@ use law::Citation;
 ///
 /// * Equal tables have equal futures: the state is all there is.
 /// * A refusal leaves the table equal to what it was.
-/// * [`decisions`](Game::decisions), [`outcomes`](Game::outcomes) and
-///   [`irregularities`](Game::irregularities) list exactly what [`apply`](Game::apply) accepts.
-pub trait Game: Clone + Eq + Hash + Debug + Kept + Send + Sync + 'static {
+/// * A game says what may be done ([`guard`](Game::guard), [`may_show`](Game::may_show),
+///   [`may_go_wrong`](Game::may_go_wrong)) and does it ([`perform`](Game::perform), [`show`](Game::show),
+///   [`go_wrong`](Game::go_wrong)). [`apply`](Game::apply) asks before it does, and [`decisions`](Game::decisions) and
+///   [`irregularities`](Game::irregularities) ask the same, so that a menu lists exactly what is accepted.
+pub trait Game:
+    Clone + Eq + Hash + Debug + Kept + Send + Sync + AsRef<Common<Self>> + AsMut<Common<Self>> + 'static
+{
     /// Its name in commands and files, `big-six`.
     const NAME: &'static str;
     /// Its name for people.
     const TITLE: &'static str;
     /// The provision that lists its wagers.
     const PERMISSIBLE: Citation;
+    /// Whether wagers lie at the places of the table; at craps those are for the dice.
+    const PLACED: bool = true;
 
     /// What the licensee has chosen.
     type Options: Chosen;
@@ -36,34 +48,140 @@ pub trait Game: Clone + Eq + Hash + Debug + Kept + Send + Sync + 'static {
     /// What people do beside wagering.
     type Deed: Vocabulary;
     /// What the equipment shows.
-    type Chance: Vocabulary;
+    type Chance: Vocabulary + Into<Outcome>;
     /// What goes wrong.
     type Irregularity: Vocabulary;
     /// What the dealer says and does.
-    type Call: Copy + Eq + Debug + Display;
+    type Call: Copy + Eq + Debug + Display + Sent + From<TableCall<Self::Wager>>;
+
+    /// The provision that says what this wager is made in, and so refuses one that is only spoken.
+    fn made_in(_wager: Self::Wager) -> Citation {
+        Self::PERMISSIBLE
+    }
 
     /// An open table on which nothing lies.
     fn open(options: Self::Options) -> Self;
 
-    /// The table's options.
-    fn options(&self) -> Self::Options;
+    /// How far the round is, in a word.
+    fn phase(&self) -> &'static str;
 
-    /// The same table under these options. A table read back from a snapshot needs it: options come through the gate
-    /// alone, so no snapshot holds them.
-    #[must_use]
-    fn under(self, options: Self::Options) -> Self;
+    /// Whether this person may do this now, and on which terms; a stake is not looked at, the terms are for it. A refusal
+    /// cites the provision that forbids the act.
+    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal>;
+
+    /// Does what [`guard`](Game::guard) has let pass on these terms.
+    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>);
+
+    /// Whether the equipment can have shown this now. A refusal cites the provision that says what it shows.
+    fn may_show(&self, chance: Self::Chance) -> Result<(), Refusal>;
+
+    /// Goes on with what was shown, once [`may_show`](Game::may_show) has let it pass.
+    fn show(&mut self, chance: Self::Chance, to: &mut impl Observer<Self>);
+
+    /// Whether this can go wrong now.
+    fn may_go_wrong(&self, what: Self::Irregularity) -> Result<(), Refusal>;
+
+    /// The remedy for what went wrong, once [`may_go_wrong`](Game::may_go_wrong) has let it pass.
+    fn go_wrong(&mut self, what: Self::Irregularity, to: &mut impl Observer<Self>);
 
     /// Whom or what the table waits for.
     fn awaits(&self) -> Awaits;
 
+    /// The table's options.
+    fn options(&self) -> Self::Options {
+        self.as_ref().options
+    }
+
+    /// The same table under these options. A table read back from a snapshot needs it: options come through the gate
+    /// alone, so no snapshot holds them.
+    #[must_use]
+    fn under(mut self, options: Self::Options) -> Self {
+        self.as_mut().options = options;
+        self
+    }
+
     /// The wagers on the layout.
-    fn bets(&self) -> &[BetOf<Self>];
+    fn bets(&self) -> &[BetOf<Self>] {
+        self.as_ref().layout.bets()
+    }
 
     /// Applies the rules to one input. A refusal leaves the table as it was.
-    fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal>;
+    fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
+        let now = |refusal: Refusal, table: &Self| refusal.while_awaiting(table.awaits());
+        match input {
+            Input::Act { by, act } => {
+                let terms = self.guard(by, act).map_err(|refusal| now(refusal, self))?;
+                if let Act::Place { stake, .. } = act {
+                    terms.admit(stake)?;
+                }
+                self.perform(by, act, terms, to);
+            }
+            Input::Chance(chance) => {
+                self.may_show(chance).map_err(|refusal| now(refusal, self))?;
+                self.show(chance, to);
+            }
+            Input::Irregularity(what) => {
+                self.may_go_wrong(what).map_err(|refusal| now(refusal, self))?;
+                self.go_wrong(what, to);
+            }
+        }
+        Ok(())
+    }
 
-    /// What this person may do now.
-    fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>));
+    /// What this person may do now: every act that [`guard`](Game::guard) lets pass.
+    fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>)) {
+        self.deeds(by, &mut |deed| {
+            if self.guard(by, Act::Do(deed)).is_ok() {
+                each(Offer::plain(Act::Do(deed)));
+            }
+        });
+        let Actor::Patron(patron) = by else { return };
+        let Common { seats, layout, .. } = self.as_ref();
+        let place = |seat| {
+            Self::Wager::each(&mut |wager| {
+                for tender in Tender::ALL {
+                    let act = |stake| Act::Place { seat, wager, stake, tender };
+                    if let Ok(Terms { least, most, step, .. }) = self.guard(by, act(Money::ZERO)) {
+                        each(Offer { act: act(least), most, step });
+                    }
+                }
+            });
+        };
+        if !Self::PLACED || seats.all().next().is_none() {
+            core::iter::once(Seat::NONE).for_each(place);
+        } else {
+            seats.all().for_each(place);
+        }
+        for (at, bet) in layout.bets().iter().enumerate().filter(|(_, bet)| bet.patron == patron) {
+            let same = |other: &BetOf<Self>| {
+                (other.patron, other.seat, other.wager) == (patron, bet.seat, bet.wager)
+            };
+            let act = Act::TakeBack { seat: bet.seat, wager: bet.wager };
+            if !layout.bets()[..at].iter().any(same) && self.guard(by, act).is_ok() {
+                each(Offer::plain(act));
+            }
+        }
+    }
+
+    /// The deeds worth asking the guard about: all of them, but the many steps of a preparation only while there is one.
+    fn deeds(&self, _by: Actor, each: &mut impl FnMut(Self::Deed)) {
+        let is_preparing = self.is_preparing();
+        Self::Deed::each(&mut |deed| {
+            if is_preparing || !matches!(Self::prepares(deed), Some(Prepares::Step(_))) {
+                each(deed);
+            }
+        });
+    }
+
+    /// Whether cards are being prepared.
+    fn is_preparing(&self) -> bool {
+        false
+    }
+
+    /// How this deed prepares cards, if it does.
+    fn prepares(_deed: Self::Deed) -> Option<Prepares> {
+        None
+    }
 
     /// What this person does when they are absent or leave it to the house: the next step of the staff's procedure, and
     /// for a patron the lawful choice that puts nothing more at risk. Nothing where the person has no such deed; an awaited
@@ -95,18 +213,22 @@ pub trait Game: Clone + Eq + Hash + Debug + Kept + Send + Sync + 'static {
     fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32));
 
     /// What can go wrong now.
-    fn irregularities(&self, each: &mut impl FnMut(Self::Irregularity));
+    fn irregularities(&self, each: &mut impl FnMut(Self::Irregularity)) {
+        Self::Irregularity::each(&mut |what| {
+            if self.may_go_wrong(what).is_ok() {
+                each(what);
+            }
+        });
+    }
 
-    /// What stays from round to round, for who comes later: who sits where, the puck, who has the dice.
-    fn standing(&self, _each: &mut impl FnMut(Standing)) {}
-
-    /// The loaded shoes, as anyone at the table can count them; none where a device never stops shuffling.
-    fn shoes(&self, _each: &mut impl FnMut(Loaded)) {}
+    /// Everything on the table beside the wagers, for whoever draws it: seats, cards, totals, puck, shoe. The state alone
+    /// decides it, so what a round leaves behind is seen in [`Observer::clears`].
+    fn picture(&self, each: &mut impl FnMut(Item));
 
     /// A wager that was spoken and is neither confirmed nor declined yet. What it was offered with is no longer in the
     /// patron's hand and not on the layout either.
     fn spoken(&self) -> Option<BetOf<Self>> {
-        None
+        self.as_ref().cash.map(|spoken| spoken.bet)
     }
 
     /// Whether wagers that the table waits for belong to a round that is being dealt, as insurance does: not to the next.
@@ -114,19 +236,18 @@ pub trait Game: Clone + Eq + Hash + Debug + Kept + Send + Sync + 'static {
         false
     }
 
-    /// Behind how many cards this deed cuts the stack, if it does: equipment that keeps an order must follow.
-    fn cut(_deed: Self::Deed) -> Option<u16> {
-        None
-    }
-
-    /// In front of how many last cards this deed puts the cutting card, if it does.
-    fn cutting_card(_deed: Self::Deed) -> Option<u16> {
-        None
+    /// Moves on in the shoe by so many cards that nobody saw, as rounds that are not told have used them; `false` if no shoe
+    /// has so many before its cutting card. Scripts begin so in the middle of a shoe. It is no input, and no journal has it.
+    fn skip_cards(&mut self, _cards: u16) -> bool {
+        false
     }
 }
 
 /// Whom or what a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "for", content = "by", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Awaits {
     /// Patrons may wager; the dealer goes on when they have done.
     Wagers,
@@ -191,11 +312,13 @@ pub enum Act<W, D> {
 /// What a wager is made in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Tender {
     /// Value chips or plaques.
     Chips,
-    /// Non-value chips of the person's colour.
-    Colour,
+    /// Non-value chips of the person's color.
+    Color,
     /// Spoken, with cash.
     Cash,
     /// Non-value chips, with a match play coupon of the same amount.
@@ -204,13 +327,13 @@ pub enum Tender {
 
 impl Tender {
     /// All of them.
-    pub const ALL: [Tender; 4] = [Tender::Chips, Tender::Colour, Tender::Cash, Tender::Coupon];
+    pub const ALL: [Tender; 4] = [Tender::Chips, Tender::Color, Tender::Cash, Tender::Coupon];
 
     /// The word that says so behind an amount; nothing for chips.
     pub const fn word(self) -> &'static str {
         match self {
             Tender::Chips => "",
-            Tender::Colour => "colour",
+            Tender::Color => "color",
             Tender::Cash => "cash",
             Tender::Coupon => "coupon",
         }
@@ -270,101 +393,35 @@ impl<W: Copy + Eq, D: Copy + Eq> Offer<Act<W, D>> {
 
 /// Everything the rules decide. The order of events is the dealer's order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
 pub enum Event<W, C, L> {
     /// A wager is down.
-    Placed {
-        /// The wager; its stake is what was added.
-        bet: Bet<W>,
-    },
+    Placed { bet: Bet<W> },
     /// A wager went back to its patron.
-    Returned {
-        /// The wager.
-        bet: Bet<W>,
-    },
+    Returned { bet: Bet<W> },
     /// A wager lies elsewhere now.
-    Moved {
-        /// The wager, or the part of it that moved.
-        bet: Bet<W>,
-        /// Where it lies now.
-        to: W,
-    },
+    Moved { bet: Bet<W>, to: W },
     /// The equipment showed something.
-    Shown {
-        /// What.
-        chance: C,
-        /// Who can see it.
-        to: Eyes,
-    },
+    Shown { chance: C, to: Eyes },
     /// The dealer says or does something.
-    Called {
-        /// What.
-        call: L,
-    },
+    Called { call: L },
     /// A wager is decided and leaves the layout: `taken` goes to the bank, the rest of the stake and `paid`
     /// to the patron. The event's own citation says why it won or lost, `pays` why it pays so much.
-    Settled {
-        /// The wager.
-        bet: Bet<W>,
-        /// What became of it.
-        fate: Fate,
-        /// What the bank takes of the stake.
-        taken: Money,
-        /// What the bank pays on it.
-        paid: Money,
-        /// The provision that says how much.
-        pays: Citation,
-        /// Which bank.
-        bank: Bank,
-    },
+    Settled { bet: Bet<W>, fate: Fate, taken: Money, paid: Money, pays: Citation, bank: Bank },
     /// Cash is turned into chips: the cash goes into the drop box, the chips to the patron.
-    Exchanged {
-        /// Whose.
-        patron: Patron,
-        /// How much.
-        cash: Money,
-    },
+    Exchanged { patron: Patron, cash: Money },
     /// A coupon is redeemed: a match play coupon that won with its wager, or one that is worth a wager.
-    Redeemed {
-        /// Whose.
-        patron: Patron,
-        /// What the bank pays on it.
-        paid: Money,
-    },
+    Redeemed { patron: Patron, paid: Money },
     /// The meter of a progressive wager moves: up by its part of the wagers, down by what was won of it.
-    Metered {
-        /// By how much; below zero if it falls.
-        change: Money,
-        /// Where it stands now.
-        stands: Money,
-    },
+    Metered { change: Money, stands: Money },
     /// Vigorish is collected at once.
-    Charged {
-        /// From whom.
-        patron: Patron,
-        /// How much.
-        vigorish: Money,
-    },
+    Charged { patron: Patron, vigorish: Money },
     /// Vigorish is owed and marked, to be collected later.
-    Marked {
-        /// By whom.
-        patron: Patron,
-        /// How much.
-        vigorish: Money,
-    },
+    Marked { patron: Patron, vigorish: Money },
     /// Marked vigorish is collected.
-    Collected {
-        /// From whom.
-        patron: Patron,
-        /// How much.
-        vigorish: Money,
-    },
+    Collected { patron: Patron, vigorish: Money },
     /// Marked vigorish is given as a complimentary and documented instead of collected.
-    Waived {
-        /// To whom.
-        patron: Patron,
-        /// How much.
-        vigorish: Money,
-    },
+    Waived { patron: Patron, vigorish: Money },
 }
 
 /// Who can see what was shown.
@@ -378,6 +435,9 @@ pub enum Eyes {
 
 /// What becomes of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fate {
     /// It wins.
     Won,
@@ -403,6 +463,10 @@ pub type BetOf<G> = Bet<<G as Game>::Wager>;
 pub trait Observer<G: Game> {
     /// Hears an event and the provision behind it.
     fn saw(&mut self, cite: Citation, event: EventOf<G>);
+
+    /// Looks at the table while its cards still lie there: the next event takes some of them away. The state that
+    /// [`Game::apply`] leaves behind no longer has them.
+    fn clears(&mut self, _table: &G) {}
 }
 
 impl<G: Game, F: FnMut(Citation, EventOf<G>)> Observer<G> for F {
@@ -412,21 +476,10 @@ impl<G: Game, F: FnMut(Citation, EventOf<G>)> Observer<G> for F {
 }
 
 /// Nobody listens.
-pub struct Unseen;
+pub struct Nobody;
 
-impl<G: Game> Observer<G> for Unseen {
+impl<G: Game> Observer<G> for Nobody {
     fn saw(&mut self, _: Citation, _: EventOf<G>) {}
-}
-
-/// Something that stays at a table from round to round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
-    /// A patron has this place.
-    Sits(Seat, Patron),
-    /// The puck stands on this number.
-    Puck(u8),
-    /// This patron has the dice.
-    Shooter(Patron),
 }
 
 /// `p1`, or `p1@3` at a numbered place.

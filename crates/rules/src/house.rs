@@ -1,14 +1,13 @@
 //! Rules over several tables, and over time: what the tables of a pit must share, and what must be told or posted
 //! before options change.
 //!
-//! A house is judged on what was written for each table, keys and values, after each table's own gate. That everyone
-//! at one table is charged alike (3.3(d), 4.10(d), 7.3(e)) needs no judge: a table has one `vigorish`.
+//! Each option says itself who must choose alike and what must be told ([`Field::alike`], [`Field::told`]); here that is
+//! held against what holds at each table, defaults included. That everyone at one table is charged alike (3.3(d),
+//! 4.10(d), 7.3(e)) needs no judge: a table has one `vigorish`.
 
 use crate::{
-    game::Game,
-    money::Odds,
-    submission::{Chosen, Entry, Field, Takes, Written},
-    table::{GameId, Visitor},
+    games::GameId,
+    submission::{Duty, Entry, Field, Holding, Submission, Takes, Told, Value, When, choice},
 };
 use core::fmt;
 use law::{Citation, cite};
@@ -20,10 +19,39 @@ pub struct TableEntry<'a> {
     pub pit: &'a str,
     /// The table's name in its pit.
     pub table: &'a str,
-    /// The game's name.
-    pub game: &'a str,
+    /// The game.
+    pub game: GameId,
     /// What was written.
     pub entries: &'a [Entry<'a>],
+}
+
+impl<'a> TableEntry<'a> {
+    fn submission(&self) -> Submission<'a> {
+        Submission::new(self.entries, self.game.fields())
+    }
+
+    /// What holds for an option, if the table has it.
+    fn value(&self, key: &str) -> Option<Value> {
+        self.submission().holds(key).value()
+    }
+}
+
+/// Which tables must choose alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scope {
+    /// Those of the game in a pit (G6).
+    Pit,
+    /// Those of the game in the house.
+    House,
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Scope::Pit => "pit",
+            Scope::House => "house",
+        })
+    }
 }
 
 /// Two tables of a pit, or of the casino, that part ways where the law wants them alike.
@@ -36,11 +64,11 @@ pub struct HouseViolation<'a> {
     /// The table at fault.
     pub table: &'a TableEntry<'a>,
     /// What holds there.
-    pub has: Written<'a>,
+    pub has: Value,
     /// The table it must follow.
     pub other: &'a TableEntry<'a>,
     /// What holds at that one.
-    pub wants: Written<'a>,
+    pub wants: Value,
 }
 
 impl fmt::Display for HouseViolation<'_> {
@@ -54,174 +82,72 @@ impl fmt::Display for HouseViolation<'_> {
     }
 }
 
-/// A rule on one option of one game.
-struct On {
-    game: &'static str,
-    key: &'static str,
-    cite: Citation,
-}
-
-const fn on(game: &'static str, key: &'static str, cite: Citation) -> On {
-    On { game, key, cite }
-}
-
-const BLACKJACK: &str = "blackjack";
-const PUNTO_BANCO: &str = "punto-banco";
-const CHEMIN_DE_FER: &str = "chemin-de-fer";
-const MINIBACCARAT: &str = "minibaccarat";
-const CRAPS: &str = "craps";
 const PAY_ORDER: &str = "pay-order";
-
-/// What all tables of a game in a pit do alike (G6).
-#[rustfmt::skip]
-const ALIKE: [On; 7] = [
-    on(PUNTO_BANCO,   "reshuffle", cite!("3.5(b)")),
-    on(PUNTO_BANCO,   PAY_ORDER,   cite!("3.10(c)1")),
-    on(CHEMIN_DE_FER, "shuffle",   cite!("4.4(b)")),
-    on(CHEMIN_DE_FER, "reshuffle", cite!("4.4(b)")),
-    on(MINIBACCARAT,  "shuffle",   cite!("7.5(c)")),
-    on(MINIBACCARAT,  "reshuffle", cite!("7.5(c)")),
-    on(MINIBACCARAT,  PAY_ORDER,   cite!("7.10(c)1")),
-];
+const SAME_SUIT_PAYOUT: &str = "same-suit-payout";
 
 /// Judges the tables of a house together and tells every violation. What a table leaves undecided is for its own
 /// gate to report.
 pub fn judge<'a>(tables: &'a [TableEntry<'a>], tell: &mut dyn FnMut(HouseViolation<'a>)) {
     for table in tables {
-        for &On { game, key, cite } in ALIKE.iter().filter(|rule| rule.game == table.game) {
-            follow(tables, table, game, key, cite, tell);
+        for field in table.submission().fields() {
+            let Some((scope, cite)) = field.alike else { continue };
+            let is_of = |t: &TableEntry<'_>| scope == Scope::House || t.pit == table.pit;
+            follow(tables, table, (field.key, cite), |t| t.game == table.game && is_of(t), tell);
         }
-        if table.game == MINIBACCARAT {
+        match table.game {
             // 7.10(c)2, the one rule across games: punto banco leads (M14).
-            follow(tables, table, PUNTO_BANCO, PAY_ORDER, cite!("7.10(c)2"), tell);
-        }
-        if table.game == CRAPS {
-            pays_as_everywhere(tables, table, tell);
-        }
-        same_suit(tables, table, tell);
-    }
-}
-
-/// 1.4 (not held): more than the least odds may be paid at craps if all tables of the casino do.
-fn pays_as_everywhere<'a>(
-    tables: &'a [TableEntry<'a>],
-    table: &'a TableEntry<'a>,
-    tell: &mut dyn FnMut(HouseViolation<'a>),
-) {
-    let Some(other) = tables.iter().find(|t| t.game == CRAPS) else { return };
-    for field in fields(CRAPS) {
-        let Takes::Odds { floor } = field.takes else { continue };
-        let holds = |t: &'a TableEntry<'a>| {
-            let written = value(t.game, t.entries, field.key);
-            let odds = match written {
-                Some(Written::Text(text)) => text.parse::<Odds>().unwrap_or(floor),
-                _ => floor,
-            };
-            written.map(|written| (written, odds))
-        };
-        if let (Some((has, pays)), Some((wants, all_pay))) = (holds(table), holds(other))
-            && !(pays.at_least(all_pay) && all_pay.at_least(pays))
-        {
-            tell(HouseViolation { cite: cite!("1.4"), key: field.key, table, has, other, wants });
+            GameId::Minibaccarat => {
+                let leads = |t: &TableEntry<'_>| t.game == GameId::PuntoBanco && t.pit == table.pit;
+                follow(tables, table, (PAY_ORDER, cite!("7.10(c)2")), leads, tell);
+            }
+            // 2.17(e)2: one payout option at all blackjack tables of the house with the same number of decks.
+            GameId::Blackjack => {
+                let is_like = |t: &TableEntry<'_>| {
+                    t.game == GameId::Blackjack && t.value("decks") == table.value("decks")
+                };
+                follow(tables, table, (SAME_SUIT_PAYOUT, cite!("2.17(e)2")), is_like, tell);
+            }
+            _ => {}
         }
     }
 }
 
-/// The options of a game, by its name.
-fn fields(game: &str) -> &'static [Field] {
-    struct Fields;
-    impl Visitor for Fields {
-        type Out = &'static [Field];
-        fn visit<G: Game>(self) -> Self::Out {
-            G::Options::FIELDS
-        }
-    }
-    GameId::find(game).map_or(&[][..], |game| game.visit(Fields))
-}
-
-/// 2.17(e)2: one payout option at all blackjack tables of the house with the same number of decks, whatever their pit.
-fn same_suit<'a>(
-    tables: &'a [TableEntry<'a>],
-    table: &'a TableEntry<'a>,
-    tell: &mut dyn FnMut(HouseViolation<'a>),
-) {
-    const KEY: &str = "same-suit-payout";
-    let payout = |t: &'a TableEntry<'a>| {
-        let is_offered = value(t.game, t.entries, "additional-wager") == Some(Written::Text("same-suit"));
-        (t.game == BLACKJACK && is_offered).then(|| written(t.entries, KEY)).flatten()
-    };
-    let decks = |t: &TableEntry<'a>| value(t.game, t.entries, "decks");
-    let first = tables.iter().filter(|t| decks(t) == decks(table)).find_map(|t| Some((t, payout(t)?)));
-    if let (Some(has), Some((other, wants))) = (payout(table), first)
-        && is_other(has, wants)
-    {
-        tell(HouseViolation { cite: cite!("2.17(e)2"), key: KEY, table, has, other, wants });
-    }
-}
-
-/// `1` and `"1"` say the same.
-fn is_other(one: Written<'_>, other: Written<'_>) -> bool {
-    match (one, other) {
-        (Written::Number(n), Written::Text(text)) | (Written::Text(text), Written::Number(n)) => {
-            text.parse() != Ok(n)
-        }
-        (one, other) => one != other,
-    }
-}
-
-/// What was written for a key.
-fn written<'a>(entries: &'a [Entry<'a>], key: &str) -> Option<Written<'a>> {
-    entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
-}
-
-/// A table does as the first one of `game` in its pit does.
+/// A table does as the first of the others does that has this option at all.
 fn follow<'a>(
     tables: &'a [TableEntry<'a>],
     table: &'a TableEntry<'a>,
-    game: &str,
-    key: &'static str,
-    cite: Citation,
+    (key, cite): (&'static str, Citation),
+    leads: impl Fn(&TableEntry<'a>) -> bool,
     tell: &mut dyn FnMut(HouseViolation<'a>),
 ) {
-    let holds = |t: &'a TableEntry<'a>, key| value(t.game, t.entries, key);
-    // Tables that do not shuffle alike, or leave it to a device, have no reshuffle to compare.
-    let comparable = |t: &&'a TableEntry<'a>| {
-        let shuffles = key != "reshuffle" || holds(t, "shuffle") == holds(table, "shuffle");
-        t.pit == table.pit && t.game == game && shuffles
-    };
-    let first = tables.iter().filter(comparable).find_map(|t| holds(t, key).map(|wants| (t, wants)));
-    if let (Some(has), Some((other, wants))) = (holds(table, key), first)
+    let first = tables.iter().filter(|t| leads(t)).find_map(|t| Some((t, t.value(key)?)));
+    if let (Some(has), Some((other, wants))) = (table.value(key), first)
         && has != wants
     {
         tell(HouseViolation { cite, key, table, has, other, wants });
     }
 }
 
-/// What holds for a key: what was written, or else the game's default.
-fn value<'a>(game: &str, entries: &'a [Entry<'a>], key: &str) -> Option<Written<'a>> {
-    if let Some(value) = written(entries, key) {
-        return Some(value);
-    }
-    let field = fields(game).iter().find(|field| field.key == key);
-    match (field.map_or("", |field| field.default), field.map(|field| field.takes)) {
-        ("", _) if matches!(key, "reshuffle" | "vigorish-waiver") => Some(Written::Switch(false)),
-        ("", _) => None,
-        (text, Some(Takes::Switch)) => Some(Written::Switch(text == "true")),
-        (text, Some(Takes::Count { .. })) => text.parse().ok().map(Written::Number),
-        (text, _) => Some(Written::Text(text)),
-    }
-}
-
 /// How something must be told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum NoticeKind {
     /// In writing, to the Commission and the surveillance department, at least 30 minutes before.
+    #[cfg_attr(feature = "serde", serde(rename = "written"))]
     Written30,
     /// As 8.3 demands, whose text is not held.
+    #[cfg_attr(feature = "serde", serde(rename = "8.3"))]
     Notice83,
+    /// By a sign with the change and its time, and aloud at the table. The text of 8.3 is not held; this is how it is
+    /// described for limits, with the period that Maryland asks for while somebody plays.
+    #[cfg_attr(feature = "serde", serde(rename = "limits"))]
+    Limits,
     /// By a sign at the table.
+    #[cfg_attr(feature = "serde", serde(rename = "sign"))]
     Sign,
 }
+
+choice!(NoticeKind { Written30 = "written", Notice83 = "8.3", Limits = "limits", Sign = "sign" });
 
 impl NoticeKind {
     /// To whom it goes.
@@ -229,6 +155,7 @@ impl NoticeKind {
         match self {
             NoticeKind::Written30 => "the Commission and the surveillance department",
             NoticeKind::Notice83 => "those whom 8.3 names (not held)",
+            NoticeKind::Limits => "the patrons at the table, by a sign and aloud",
             NoticeKind::Sign => "the patrons at the table",
         }
     }
@@ -236,7 +163,7 @@ impl NoticeKind {
     /// The provision on its form, where another one than the rule's own.
     pub const fn form(self) -> Option<Citation> {
         match self {
-            NoticeKind::Notice83 => Some(cite!("8.3")),
+            NoticeKind::Notice83 | NoticeKind::Limits => Some(cite!("8.3")),
             NoticeKind::Written30 | NoticeKind::Sign => None,
         }
     }
@@ -245,7 +172,7 @@ impl NoticeKind {
     pub const fn minutes(self, by_8_3: u32) -> u32 {
         match self {
             NoticeKind::Written30 => 30,
-            NoticeKind::Notice83 => by_8_3,
+            NoticeKind::Notice83 | NoticeKind::Limits => by_8_3,
             NoticeKind::Sign => 0,
         }
     }
@@ -256,17 +183,29 @@ impl fmt::Display for NoticeKind {
         f.write_str(match self {
             NoticeKind::Written30 => "written notice, 30 minutes ahead",
             NoticeKind::Notice83 => "notice under 8.3 (not held)",
+            NoticeKind::Limits => "sign and announcement under 8.3 (not held)",
             NoticeKind::Sign => "sign at the table",
         })
     }
 }
 
-/// The usual period of a notice under 8.3, in minutes. The section is not held: this is general knowledge, not law.
+/// The usual period of a notice under 8.3, in minutes. The section is not held: this is Maryland's period, not New Jersey's.
 pub const MINUTES_8_3: u32 = 30;
+
+/// 8.2 and 8.5 (not held): what every house must do, whatever it chooses.
+pub const DUTIES: [Duty; 3] = [
+    Duty {
+        cite: cite!("8.2"),
+        says: "post a sign at every table",
+        of: "the least and the most wager, and odds stated with \"to\"",
+    },
+    Duty { cite: cite!("8.5"), says: "open to inspection on request", of: "the complete rules of the games" },
+    Duty { cite: cite!("8.5"), says: "have approved before it is handed out", of: "a guide to the games" },
+];
 
 /// Something that must be told or posted because an option changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Notice<'a> {
+pub struct Notice {
     /// The provision that demands it.
     pub cite: Citation,
     /// How it must be told.
@@ -274,12 +213,12 @@ pub struct Notice<'a> {
     /// The option that changes.
     pub key: &'static str,
     /// What held before; nothing at a table that opens.
-    pub from: Option<Written<'a>>,
+    pub from: Option<Value>,
     /// What is to hold.
-    pub to: Written<'a>,
+    pub to: Value,
 }
 
-impl fmt::Display for Notice<'_> {
+impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Notice { kind, key, from, to, .. } = self;
         match from {
@@ -289,186 +228,59 @@ impl fmt::Display for Notice<'_> {
     }
 }
 
-/// What may not start or end, or be set or changed, without half an hour's notice in writing. In a pit with both games
-/// each of them has its own notice of the pay order (M14).
-#[rustfmt::skip]
-const WRITTEN: [On; 5] = [
-    on(PUNTO_BANCO,   "reshuffle", cite!("3.5(b)")),
-    on(PUNTO_BANCO,   PAY_ORDER,   cite!("3.10(c)2")),
-    on(CHEMIN_DE_FER, "reshuffle", cite!("4.4(a)1.ii")),
-    on(MINIBACCARAT,  "reshuffle", cite!("7.5(b)2.ii")),
-    on(MINIBACCARAT,  PAY_ORDER,   cite!("7.10(c)3")),
-];
-
-/// What must be told when it is offered, and when it is withdrawn.
-#[rustfmt::skip]
-const BLACKJACK_NOTICES: &[(&str, Option<Citation>, Option<Citation>)] = &[
-    ("six-seven-eight",  Some(cite!("2.3(e)")),   None),
-    ("three-sevens",     Some(cite!("2.3(e)")),   None),
-    ("five-card-21",     Some(cite!("2.3(e)")),   Some(cite!("2.16(c)"))),
-    ("mid-shoe",         Some(cite!("2.3(i)")),   None),
-    ("surrender",        Some(cite!("2.8(c)")),   Some(cite!("2.8(c)"))),
-    ("splits",           Some(cite!("2.11(e)")),  None),
-    ("aces-once",        Some(cite!("2.11(e)")),  None),
-    ("additional-wager", None,                    Some(cite!("2.17(a)"))),
-    ("multiple-action",  Some(cite!("2.18(b)")),  Some(cite!("2.18(a)"))),
-];
-
-/// Tells which notices and signs a change of a table's options demands; `before` is nothing if the table is new.
-pub fn notices<'a>(
-    game: &str,
-    before: Option<&'a [Entry<'a>]>,
-    after: &'a [Entry<'a>],
-    tell: &mut dyn FnMut(Notice<'a>),
+/// Tells which notices and signs a change of a table's options demands; `before` is nothing if the table is new. In a
+/// pit with both games each of them has its own notice of the pay order (M14).
+pub fn notices(
+    game: GameId,
+    before: Option<&[Entry<'_>]>,
+    after: &[Entry<'_>],
+    tell: &mut dyn FnMut(Notice),
 ) {
-    let change = Change { game, before, after };
-    for &On { key, cite, .. } in WRITTEN.iter().filter(|rule| rule.game == game) {
-        change.tell(key, cite, NoticeKind::Written30, tell);
-    }
-    match game {
-        "roulette" => match change.after("wheel") {
-            Some(Written::Text("double-zero")) => {
-                change.tell("zero", cite!("5.2(b)"), NoticeKind::Notice83, tell);
-            }
-            Some(Written::Text("double-zero-as-single")) => {
-                change.tell("wheel", cite!("5.2(d)1"), NoticeKind::Notice83, tell);
-            }
-            _ => {}
-        },
-        CRAPS => change.tell("odds-multiple", cite!("1.6"), NoticeKind::Notice83, tell),
-        "big-six" => change.tell("clapper", cite!("5.6(d)"), NoticeKind::Sign, tell),
-        BLACKJACK => change.blackjack(tell),
-        PUNTO_BANCO => change.vigorish(cite!("3.3(d)"), tell),
-        CHEMIN_DE_FER => change.vigorish(cite!("4.10(d)"), tell),
-        MINIBACCARAT => {
-            change.vigorish(cite!("7.3(e)"), tell);
-            change.waiver(tell);
-        }
-        _ => {}
+    let of = |entries| Submission::new(entries, game.fields());
+    let (before, after) = (before.map(of), Submission::new(after, game.fields()));
+    for field in after.fields() {
+        let Some(to) = holds(&after, field) else { continue };
+        let notice = field.notices().find_map(|&told| {
+            let from = match &before {
+                Some(before) => holds(before, field),
+                // A new table begins whatever is not usual, and turns on what a switch turns on.
+                None if matches!(told.when, When::Begins | When::Ends) => field.default(),
+                None if field.takes == Takes::Switch => field.default(),
+                None => None,
+            };
+            let Told { notice: kind, cite, .. } = told;
+            demands(field, told.when, from, to).then_some(Notice { cite, kind, key: field.key, from, to })
+        });
+        notice.into_iter().for_each(&mut *tell);
     }
 }
 
-#[derive(Clone, Copy)]
-struct Change<'a, 'g> {
-    game: &'g str,
-    before: Option<&'a [Entry<'a>]>,
-    after: &'a [Entry<'a>],
-}
-
-impl<'a> Change<'a, '_> {
-    fn before(&self, key: &str) -> Option<Written<'a>> {
-        match key {
-            // A new table starts what a switch turns on.
-            "reshuffle" | "vigorish-waiver" => value(self.game, self.before.unwrap_or(&[]), key),
-            // Another wheel had no rule of zero to choose.
-            "zero" if self.before("wheel") != Some(Written::Text("double-zero")) => None,
-            _ => value(self.game, self.before?, key),
-        }
-    }
-
-    fn after(&self, key: &str) -> Option<Written<'a>> {
-        value(self.game, self.after, key)
-    }
-
-    /// Tells of a key whose value becomes another.
-    fn tell(&self, key: &'static str, cite: Citation, kind: NoticeKind, tell: &mut dyn FnMut(Notice<'a>)) {
-        let from = self.before(key);
-        if let Some(to) = self.after(key)
-            && from != Some(to)
-        {
-            tell(Notice { cite, kind, key, from, to });
-        }
-    }
-
-    /// What 2.3 to 2.18 want to be told when it is offered, withdrawn or both. A new table offers what it did not.
-    fn blackjack(&self, tell: &mut dyn FnMut(Notice<'a>)) {
-        let before = |key| value(self.game, self.before.unwrap_or(&[]), key);
-        let is_off = |value: Option<Written<'a>>| {
-            matches!(
-                value,
-                None | Some(Written::Switch(false) | Written::Text("none" | "") | Written::Number(1))
-            )
-        };
-        for (key, offered, withdrawn) in BLACKJACK_NOTICES {
-            let (from, Some(to)) = (before(key), self.after(key)) else { continue };
-            // Another additional wager in its place withdraws the first.
-            let is_replaced = *key == "additional-wager" && !is_off(from);
-            let cite = if is_off(Some(to)) || is_replaced { *withdrawn } else { *offered };
-            if let Some(cite) = cite
-                && from != Some(to)
-            {
-                tell(Notice { cite, kind: NoticeKind::Notice83, key, from, to });
-            }
-        }
-        let face_up = Some(Written::Text("face-up"));
-        if self.after("second-card") == face_up && before("second-card") != face_up {
-            self.tell("second-card", cite!("2.6(k)"), NoticeKind::Notice83, tell);
-        }
-        // What must be written, if at all: a choice, or a figure to be posted.
-        for (key, cite) in [
-            ("designated-ace", cite!("2.3(e)3")),
-            ("designated-face", cite!("2.3(e)3")),
-            ("designated-odds", cite!("2.3(e)3")),
-            ("same-suit-payout", cite!("2.17(e)2")),
-            ("additional-maximum", cite!("2.17(h)")),
-        ] {
-            let from = written(self.before.unwrap_or(&[]), key);
-            if let Some(to) = written(self.after, key)
-                && from != Some(to)
-            {
-                tell(Notice { cite, kind: NoticeKind::Notice83, key, from, to });
-            }
-        }
-    }
-
-    /// A higher percentage needs notice, a lower one none; so does another type of charge, at minibaccarat alone,
-    /// where there are several. A type that charges nothing has its own provision.
-    fn vigorish(&self, cite: Citation, tell: &mut dyn FnMut(Notice<'a>)) {
-        let charges = |written: Written<'a>| Vigorish::read(written);
-        let (from, to) = (self.before("vigorish").map(charges), self.after("vigorish").map(charges));
-        let cite = match (from, to) {
-            (from, Some(Vigorish::None)) if from != to => cite!("7.3(f)"),
-            (Some(Vigorish::Percent(from)), Some(Vigorish::Percent(to))) if to > from => cite,
-            (Some(Vigorish::Percent(_)), Some(Vigorish::Percent(_))) => return,
-            (Some(from), Some(to)) if from != to => cite,
-            _ => return,
-        };
-        self.tell("vigorish", cite, NoticeKind::Notice83, tell);
-    }
-
-    /// 7.3(f)2 offered is an option under (f); withdrawn, the type of vigorish changes back.
-    fn waiver(&self, tell: &mut dyn FnMut(Notice<'a>)) {
-        let cite = match self.after("vigorish-waiver") {
-            Some(Written::Switch(false)) | None => cite!("7.3(e)"),
-            Some(_) => cite!("7.3(f)"),
-        };
-        self.tell("vigorish-waiver", cite, NoticeKind::Notice83, tell);
+/// What holds for an option; a switch that has no place is off.
+fn holds(submission: &Submission<'_>, field: &Field) -> Option<Value> {
+    match submission.holding(field) {
+        Holding::NoPlace(_) if field.takes == Takes::Switch => Some(Value::Switch(false)),
+        holding => holding.value(),
     }
 }
 
-/// A type of vigorish.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Vigorish<'a> {
-    /// So many percent of what was won.
-    Percent(i64),
-    /// 7.3(f)1: nothing, and half pay on a six.
-    None,
-    /// Any other, by its name.
-    Other(&'a str),
-}
-
-impl<'a> Vigorish<'a> {
-    fn read(written: Written<'a>) -> Vigorish<'a> {
-        match written {
-            Written::Number(percent) => Vigorish::Percent(percent),
-            Written::Text("half-on-six") => Vigorish::None,
-            Written::Text(text) => {
-                let percent = text.strip_suffix('%').and_then(|number| number.parse().ok());
-                percent.map_or(Vigorish::Other(text), Vigorish::Percent)
+/// Whether a change is one of those that must be told.
+fn demands(field: &Field, when: When, from: Option<Value>, to: Value) -> bool {
+    let usual = field.default();
+    from != Some(to)
+        && match when {
+            When::Changed => true,
+            When::Amended => from.is_some(),
+            When::Begins => usual != Some(to),
+            When::Ends => usual != from,
+            When::Becomes(word) => to == Value::Word(word),
+            When::Rises(among) => {
+                let place = |value| among.iter().position(|&word| value == Value::Word(word));
+                from.is_some_and(|from| match (place(from), place(to)) {
+                    (Some(from), Some(to)) => to > from,
+                    _ => true,
+                })
             }
-            Written::Switch(_) | Written::Other(_) => Vigorish::Other(""),
         }
-    }
 }
 
 /// A change that would take effect before its time.

@@ -13,11 +13,70 @@ pub trait Kept {}
 #[cfg(not(feature = "serde"))]
 impl<T> Kept for T {}
 
+/// What can be sent to other programs. Without the feature `serde` it asks for nothing.
+#[cfg(feature = "serde")]
+pub trait Sent: serde::Serialize {}
+#[cfg(feature = "serde")]
+impl<T: serde::Serialize> Sent for T {}
+
+/// What can be sent to other programs. Without the feature `serde` it asks for nothing.
+#[cfg(not(feature = "serde"))]
+pub trait Sent {}
+#[cfg(not(feature = "serde"))]
+impl<T> Sent for T {}
+
+/// Writes a type as the text it is displayed as, and reads it back: `p1`, `7h`, `dealer`. The pattern is for the schema,
+/// which only types that are sent outside a game's own words need.
+macro_rules! spelled {
+    ($type:ty, $read:expr, $what:literal) => {
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<$type, D::Error> {
+                struct Spelling;
+                impl serde::de::Visitor<'_> for Spelling {
+                    type Value = $type;
+                    fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                        f.write_str($what)
+                    }
+                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$type, E> {
+                        let read: fn(&str) -> Option<$type> = $read;
+                        read(text)
+                            .ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
+                    }
+                }
+                from.deserialize_str(Spelling)
+            }
+        }
+    };
+
+    ($type:ty, $read:expr, $what:literal, $pattern:literal) => {
+        $crate::kept::spelled!($type, $read, $what);
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> alloc::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "pattern": $pattern, "description": $what })
+            }
+        }
+    };
+}
+pub(crate) use spelled;
+
 /// The options a table has until its own are put back.
 #[cfg(feature = "serde")]
 pub(crate) fn standard<G: crate::Game>() -> G::Options {
     use crate::submission::Chosen;
-    crate::table::options::<G>(G::Options::STANDARD, &mut |_| ()).expect("the usual options are lawful")
+    crate::games::options::<G>(G::Options::STANDARD, &mut |_| ()).expect("the usual options are lawful")
 }
 
 /// Arrays longer than serde's own limit.
@@ -65,7 +124,7 @@ pub(crate) mod array {
 
 /// A citation is written as its address.
 #[cfg(feature = "serde")]
-pub(crate) mod citation {
+pub mod citation {
     use core::fmt;
     use law::Citation;
     use serde::{
@@ -73,6 +132,7 @@ pub(crate) mod citation {
         de::{Error, Visitor},
     };
 
+    /// As its address: `7.9(c)`.
     pub fn serialize<S: Serializer>(cite: &Citation, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(cite.id())
     }
@@ -91,6 +151,7 @@ pub(crate) mod citation {
         }
     }
 
+    /// From its address.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Citation, D::Error> {
         from.deserialize_str(Address)
     }

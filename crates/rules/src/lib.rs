@@ -5,47 +5,49 @@
 //! [`Game::apply`]. This crate does no I/O, reads no clock, draws no random number, allocates nothing and
 //! uses no float.
 //!
-//! Each game is a folder named after the game, and each folder has the same files: `mod.rs` (the state
+//! What every table has is in `table/`. Each game is a folder of `games/` named after the game, with the same files: `mod.rs` (the state
 //! machine), `wagers.rs`, `payouts.rs`, `options.rs`, `irregularities.rs`.
 #![no_std]
 #![doc = include_str!("../../../docs/programmer.md")]
 
-pub mod big_six;
-pub mod blackjack;
-pub mod caribbean_stud;
-pub mod chemin_de_fer;
-pub mod craps;
+#[cfg(feature = "schema")]
+extern crate alloc;
+
 pub mod game;
+pub mod games;
 pub mod hands;
 pub mod house;
 pub mod kept;
 pub mod kit;
-pub mod limits;
-pub mod minibaccarat;
 pub mod money;
 pub mod notation;
-pub mod party;
-pub mod preparation;
-pub mod punto_banco;
-pub mod red_dog;
+pub mod picture;
+pub mod readings;
 pub mod refusal;
-pub mod roulette;
-pub mod seats;
-pub mod spoken;
 pub mod submission;
 pub mod table;
 pub mod vocabulary;
+mod words;
 
 pub use game::{
-    Act, ActOf, Awaits, Bet, BetOf, Event, EventOf, Eyes, Fate, Game, Input, InputOf, Observer, Offer,
-    Standing, Tender, Unseen,
+    Act, ActOf, Awaits, Bet, BetOf, Event, EventOf, Eyes, Fate, Game, Input, InputOf, Nobody, Observer,
+    Offer, Tender,
+};
+pub use games::{GameId, Table, TableError, TableEvent, TableInput, Visitor};
+pub use games::{
+    big_six, blackjack, caribbean_stud, chemin_de_fer, craps, minibaccarat, punto_banco, red_dog, roulette,
+    sic_bo,
 };
 pub use law::{Citation, cite};
-pub use limits::{Layout, Limits, Terms};
 pub use money::{Money, Odds};
 pub use notation::{Misread, Words, read_input, read_input_with};
-pub use party::{Actor, Bank, Patron, Seat};
+pub use picture::{Item, Outcome, Spot, Spots};
+pub use readings::Readings;
 pub use refusal::{Refusal, Why};
-pub use submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Violation, Written};
-pub use table::{GameId, Table, TableError, TableEvent, TableInput, Visitor};
+pub use submission::{
+    Absent, Amended, Breach, Chosen, Duty, Entry, Field, Gate, Holding, Submission, Takes, Value, Violation,
+    Written,
+};
+pub use table::layout::{Layout, Limits, Terms};
+pub use table::people::{Actor, Bank, Patron, Seat};
 pub use vocabulary::{Kinds, Vocabulary};

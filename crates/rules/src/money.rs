@@ -11,6 +11,7 @@ use core::{
 /// table limits keep every lawful amount far inside it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Money(i64);
 
 impl Money {
@@ -120,7 +121,7 @@ impl fmt::Display for NotMoney {
     }
 }
 
-/// Reads `5`, `5.00`, `$5.5`; never parts of a cent.
+/// Reads `5`, `5.00`, `$5.5`, `$1,000`; never parts of a cent.
 impl FromStr for Money {
     type Err = NotMoney;
     fn from_str(text: &str) -> Result<Money, NotMoney> {
@@ -131,16 +132,23 @@ impl FromStr for Money {
         let digits = digits.strip_prefix('$').unwrap_or(digits);
         let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
         let all_digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
-        if !all_digits(whole) || !all_digits(part) {
+        let mut groups = whole.split(',');
+        let first = groups.next().unwrap_or_default();
+        let is_grouped =
+            first.len() <= 3 && groups.clone().all(|group| all_digits(group) && group.len() == 3);
+        if !all_digits(first) || !all_digits(part) || whole.contains(',') && !is_grouped {
             return Err(NotMoney::NotANumber);
         }
         if part.len() > 2 {
             return Err(NotMoney::PartOfACent);
         }
-        let whole: i128 = whole.parse().map_err(|_| NotMoney::TooLarge)?;
+        let whole = groups.fold(first.parse::<i128>().ok(), |whole, group| {
+            whole?.checked_mul(1000)?.checked_add(group.parse().ok()?)
+        });
         let cents: i128 = part.parse().map_err(|_| NotMoney::NotANumber)?;
         let cents = if part.len() == 1 { cents * 10 } else { cents };
-        let total = whole.checked_mul(100).and_then(|c| c.checked_add(cents)).ok_or(NotMoney::TooLarge)?;
+        let total = whole.and_then(|whole| whole.checked_mul(100)?.checked_add(cents));
+        let total = total.ok_or(NotMoney::TooLarge)?;
         i64::try_from(sign * total).map(Money).map_err(|_| NotMoney::TooLarge)
     }
 }
@@ -175,6 +183,14 @@ impl Odds {
         Money(i64::try_from((exact + per - 1).div_euclid(per)).expect("an amount of money left the range"))
     }
 
+    /// What a winning stake is paid in whole units: the nearest such amount, or the next smaller one.
+    pub(crate) fn pay_units(self, stake: Money, unit: Money, is_nearest: bool) -> Money {
+        let exact = i128::from(stake.0) * i128::from(self.to);
+        let step = i128::from(self.per) * i128::from(unit.0);
+        let units = if is_nearest { (2 * exact + step) / (2 * step) } else { exact / step };
+        Money(i64::try_from(units * i128::from(unit.0)).expect("an amount of money left the range"))
+    }
+
     /// The least stake these odds pay in whole multiples of `unit`; every multiple of it is paid so too.
     pub fn payable(self, unit: Money) -> Money {
         let per = i64::from(self.per) * unit.0;
@@ -197,6 +213,16 @@ impl Odds {
     /// Whether these odds pay at least as much as `floor`.
     pub fn at_least(self, floor: Odds) -> bool {
         u32::from(self.to) * u32::from(floor.per) >= u32::from(floor.to) * u32::from(self.per)
+    }
+
+    /// The same odds in lowest terms: 4 to 2 is 2 to 1.
+    #[must_use]
+    pub const fn reduced(self) -> Odds {
+        let (mut a, mut b) = (self.to, self.per);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Odds { to: self.to / a, per: self.per / a }
     }
 }
 
@@ -230,9 +256,17 @@ mod tests {
 
     #[test]
     fn amounts_are_read_as_they_are_written() {
-        for (text, cents) in
-            [("5", 500), ("5.00", 500), ("$2.50", 250), ("0.05", 5), ("-1", -100), ("2.5", 250), ("007", 700)]
-        {
+        for (text, cents) in [
+            ("5", 500),
+            ("5.00", 500),
+            ("$2.50", 250),
+            ("0.05", 5),
+            ("-1", -100),
+            ("2.5", 250),
+            ("007", 700),
+            ("$1,000", 100_000),
+            ("12,345,678.90", 1_234_567_890),
+        ] {
             assert_eq!(text.parse(), Ok(Money(cents)), "{text}");
         }
         assert_eq!(Money(-5).to_string(), "-0.05");
@@ -242,7 +276,10 @@ mod tests {
 
     #[test]
     fn what_is_not_money_is_told_apart() {
-        for text in ["", "five", "1e3", "+5", "1.", ".5", "--1", "1,000", " 5"] {
+        for text in [
+            "", "five", "1e3", "+5", "1.", ".5", "--1", "1,00", "1000,000", ",500", "1,,000", "1,000,",
+            "5.0,0", " 5",
+        ] {
             assert_eq!(text.parse::<Money>(), Err(NotMoney::NotANumber), "{text:?}");
         }
         assert_eq!("0.005".parse::<Money>(), Err(NotMoney::PartOfACent));
@@ -252,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn odds_pay_exactly_or_in_the_patrons_favour() {
+    fn odds_pay_exactly_or_in_the_patrons_favor() {
         assert_eq!(Odds::new(35, 1).pay(Money(100)), Money(3500));
         assert_eq!(Odds::new(3, 2).pay(Money(500)), Money(750));
         assert_eq!(Odds::new(3, 2).pay(Money(5)), Money(8));

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! p1 red 5.00            p1 puts 5.00 on red in chips
-//! p1 red 5.00 colour     … in non-value chips; `cash` and `coupon` likewise
+//! p1 red 5.00 color     … in non-value chips; `cash` and `coupon` likewise
+//! p1 red 5.00 spoken     … by word alone, without cash, which no game takes
 //! p1@3 tie 5.00          … at seat 3
 //! p1 takes back red
 //! p1 asks for blue       any other deed
@@ -10,15 +11,19 @@
 //! ball 17                what the equipment shows
 //! irregularity foreign object
 //! ```
+//!
+//! Everything is written in one spelling and understood in a few more: capitals, several spaces, `10h` and `A♥` for
+//! cards, `4 3` for dice, `$1,000` for amounts.
 
 use crate::{
     game::{Act, Game, Input, InputOf, Tender},
+    kit::cards::Card,
     money::{Money, NotMoney},
-    party::{Actor, Seat},
     refusal::{Refusal, Why},
-    vocabulary::{Vocabulary, is_spelt},
+    table::people::{Actor, Seat},
+    vocabulary::{Vocabulary, begins_with, is_spelt},
 };
-use core::fmt;
+use core::fmt::{self, Write};
 
 /// Why a line is no input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,12 +49,12 @@ impl fmt::Display for Misread {
         match self {
             Misread::Refused(refusal) => write!(f, "{refusal}"),
             Misread::Unclear => f.write_str(
-                "neither a person (p1, dealer, supervisor) with what they do nor what the equipment shows",
+                "not understood: begin with a person (p1, dealer, supervisor, floorperson) or with what the equipment shows",
             ),
-            Misread::NoSuchDeed => f.write_str("nothing that this person does in this game"),
-            Misread::NoStake => f.write_str("a wager without an amount"),
+            Misread::NoSuchDeed => f.write_str("not something people do in this game"),
+            Misread::NoStake => f.write_str("a wager needs an amount"),
             Misread::NotMoney(why) => write!(f, "{why}"),
-            Misread::NoSuchIrregularity => f.write_str("no irregularity of this game"),
+            Misread::NoSuchIrregularity => f.write_str("not an irregularity of this game"),
             Misread::NoSuchSeat => {
                 f.write_str("a seat is a number from 1, as in p1@3, and only wagers have one")
             }
@@ -89,13 +94,86 @@ impl<G: Game> Words<G> for Spelling {
     }
 }
 
-/// Reads one input. Words are separated by single spaces.
+/// Reads one input.
 pub fn read_input<G: Game>(text: &str) -> Result<InputOf<G>, Misread> {
     read_input_with::<G>(&Spelling, text)
 }
 
-/// Reads one input with words looked up elsewhere.
+/// Reads one input with words looked up elsewhere. Most lines are in the one spelling already, so that is tried first.
 pub fn read_input_with<G: Game>(words: &impl Words<G>, text: &str) -> Result<InputOf<G>, Misread> {
+    let misread = match read_spelt::<G>(words, text) {
+        Err(misread) => misread,
+        read => return read,
+    };
+    match Plain::of(text) {
+        Ok(plain) if plain.text() != text => read_spelt::<G>(words, plain.text()),
+        _ => Err(misread),
+    }
+}
+
+/// A line in the one spelling of its words, whatever they are: small letters but for cards, and single spaces.
+struct Plain {
+    bytes: [u8; Plain::LONGEST],
+    length: usize,
+}
+
+impl Plain {
+    /// No line of any game is longer.
+    const LONGEST: usize = 160;
+
+    /// An error if the line is longer than any.
+    fn of(text: &str) -> Result<Plain, fmt::Error> {
+        let mut plain = Plain { bytes: [0; Plain::LONGEST], length: 0 };
+        if let Some([one, other]) = faces(text) {
+            write!(plain, "dice {one}-{other}")?;
+            return Ok(plain);
+        }
+        for word in text.split_whitespace() {
+            if plain.length > 0 {
+                plain.write_char(' ')?;
+            }
+            let bare = word.trim_end_matches(',');
+            match Card::read(bare) {
+                Some(card) => write!(plain, "{card}{}", &word[bare.len()..])?,
+                None => word.chars().try_for_each(|c| plain.write_char(typed(c)))?,
+            }
+        }
+        Ok(plain)
+    }
+
+    fn text(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+}
+
+impl Write for Plain {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}
+
+/// The two faces behind `dice`, whatever stands between them.
+fn faces(text: &str) -> Option<[char; 2]> {
+    let (dice, rest) = text.trim().split_at_checked("dice".len())?;
+    let mut faces = rest.chars().filter(|&c| !matches!(typed(c), ' ' | '-' | ',' | '+'));
+    let both = [faces.next()?, faces.next()?];
+    (dice.eq_ignore_ascii_case("dice") && faces.next().is_none()).then_some(both)
+}
+
+/// What a keyboard has for a character: word processors bend apostrophes and stretch hyphens.
+const fn typed(c: char) -> char {
+    match c {
+        '’' => '\'',
+        '–' | '—' | '−' => '-',
+        c => c.to_ascii_lowercase(),
+    }
+}
+
+/// Reads a line in which every word has its one spelling.
+fn read_spelt<G: Game>(words: &impl Words<G>, text: &str) -> Result<InputOf<G>, Misread> {
     if let Some(what) = text.strip_prefix("irregularity") {
         let what = what.trim_start();
         return words.irregularity(what).map(Input::Irregularity).ok_or(Misread::NoSuchIrregularity);
@@ -128,16 +206,113 @@ fn read_act<G: Game>(
     if let Some(deed) = words.deed(text) {
         return Ok(Act::Do(deed));
     }
-    let (rest, tender) = [Tender::Colour, Tender::Cash, Tender::Coupon]
+    if let Some((wager, _)) = text.strip_suffix(" spoken").and_then(|rest| rest.rsplit_once(' ')) {
+        let by_word = |wager| Misread::Refused(Refusal::new(G::made_in(wager), Why::NoCashWithIt));
+        return Err(words.wager(wager).map_or(unknown, by_word));
+    }
+    let (rest, tender) = [Tender::Color, Tender::Cash, Tender::Coupon]
         .into_iter()
         .find_map(|tender| Some((text.strip_suffix(tender.word())?.strip_suffix(' ')?, tender)))
         .unwrap_or((text, Tender::Chips));
     let (wager, stake) = rest.rsplit_once(' ').unwrap_or(("", rest));
     match (words.wager(wager), stake.parse::<Money>()) {
         (Some(wager), Ok(stake)) => Ok(Act::Place { seat, wager, stake, tender }),
-        (None, Ok(_)) => Err(if words.wager(rest).is_some() { Misread::NoStake } else { unknown }),
+        (None, Ok(_)) if words.wager(rest).is_some() => Err(Misread::NoStake),
+        // `cuts at 9999` ends in an amount, and yet it is no wager.
+        (None, Ok(_)) if wager.is_empty() || is_verb::<G>(rest) => Err(Misread::NoSuchDeed),
+        (None, Ok(_)) => Err(unknown),
         (_, Err(NotMoney::NotANumber)) if words.wager(rest).is_some() => Err(Misread::NoStake),
         (Some(_), Err(why)) => Err(Misread::NotMoney(why)),
         (None, Err(_)) => Err(Misread::NoSuchDeed),
+    }
+}
+
+/// Whether a deed of the game begins with the same word.
+fn is_verb<G: Game>(text: &str) -> bool {
+    let verb = text.split(' ').next().unwrap_or_default();
+    let mut found = false;
+    G::Deed::each(&mut |deed| found = found || begins_with(&deed, verb));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use crate::{
+        GameId, blackjack::Blackjack, craps::Craps, games::Visitor, minibaccarat::Minibaccarat,
+        roulette::Roulette,
+    };
+    use core::fmt::Debug;
+    use std::string::ToString;
+
+    fn same<G: Game>(spelling: &str, others: &[&str])
+    where
+        InputOf<G>: Debug,
+    {
+        let input = read_input::<G>(spelling).expect("readable");
+        assert_eq!(input.to_string(), spelling);
+        for other in others {
+            assert_eq!(read_input::<G>(other), Ok(input), "{other}");
+        }
+    }
+
+    #[test]
+    fn other_spellings_are_understood() {
+        same::<Minibaccarat>("Th", &["10h", "10H", "TH", "th", "T♥", " 10♥ "]);
+        same::<Minibaccarat>("As", &["AS", "as", "aS", "A♠"]);
+        same::<Minibaccarat>("cutting card", &["Cutting Card", "cutting  card"]);
+        same::<Minibaccarat>("p1@3 tie 1000.00", &["P1@3 Tie $1,000", "p1@3  tie 1000", "p1@3 tie 1,000.00"]);
+        same::<Blackjack>("dealer calls dealer's card", &["Dealer calls dealer’s card"]);
+        same::<Roulette>("p1 split 0-3 5.00", &["p1 split 0–3 $5", "P1 SPLIT 0-3 5.0"]);
+        same::<Craps>("dice 4-3", &["dice 4 3", "dice 4,3", "Dice 4 - 3", "dice 4+3", "dice 43"]);
+    }
+
+    #[test]
+    fn a_card_is_understood_inside_an_irregularity() {
+        let mut read = 0;
+        <Minibaccarat as Game>::Irregularity::each(&mut |what| {
+            let text = std::format!("irregularity {what}");
+            for other in ["10H", "th", "T♥"].into_iter().filter(|_| text.contains("Th")) {
+                let text = text.replace("Th", other);
+                assert_eq!(read_input::<Minibaccarat>(&text), Ok(Input::Irregularity(what)), "{text}");
+                read += 1;
+            }
+        });
+        assert_eq!(read, 9, "three irregularities show the ten of hearts");
+    }
+
+    #[test]
+    fn nonsense_stays_nonsense() {
+        for text in ["", "11h", "dice 7-1", "dice 4-3-2", "dice", "As Ks", "d♥ce 4-3", "dice 4"] {
+            assert_eq!(read_input::<Craps>(text), Err(Misread::Unclear), "{text}");
+            assert_eq!(read_input::<Minibaccarat>(text), Err(Misread::Unclear), "{text}");
+        }
+        assert_eq!(read_input::<Craps>(&"p1 ".repeat(200)), Err(Misread::NoSuchDeed));
+        assert_eq!(read_input::<Minibaccarat>("p1 cuts at 9999"), Err(Misread::NoSuchDeed));
+        assert!(matches!(read_input::<Minibaccarat>("p1@3 ties 5"), Err(Misread::Refused(_))));
+    }
+
+    /// Else the two ways of reading could part: a word that the plain spelling changes would never be found by it.
+    #[test]
+    fn every_word_of_every_game_is_plain() {
+        struct Words;
+        impl Visitor for Words {
+            type Out = ();
+            fn visit<G: Game>(self) {
+                fn plain<V: Vocabulary>() {
+                    V::each(&mut |word| {
+                        let text = word.to_string();
+                        let plain = Plain::of(&text).expect("short enough");
+                        assert_eq!(plain.text(), text);
+                    });
+                }
+                plain::<G::Wager>();
+                plain::<G::Deed>();
+                plain::<G::Chance>();
+                plain::<G::Irregularity>();
+            }
+        }
+        GameId::ALL.iter().for_each(|game| game.visit(Words));
     }
 }

@@ -25,6 +25,9 @@ pub trait Vocabulary: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static
 
 /// Wagers come in kinds that are paid alike.
 pub trait Kinds: Vocabulary {
+    /// What the game calls a place at its table.
+    const PLACE: &'static str = "seat";
+
     /// The name of its kind: the last part of its odds' key in a submission.
     fn kind(self) -> &'static str;
 }
@@ -40,4 +43,21 @@ pub fn is_spelt(thing: &impl Display, text: &str) -> bool {
     }
     let mut rest = Rest(text);
     write!(rest, "{thing}").is_ok() && rest.0.is_empty()
+}
+
+/// Whether the first word of what is displayed is this one.
+pub fn begins_with(thing: &impl Display, word: &str) -> bool {
+    /// What is left of the word, until the first space.
+    struct Rest<'a>(Option<&'a str>);
+    impl Write for Rest<'_> {
+        fn write_str(&mut self, part: &str) -> fmt::Result {
+            let Some(rest) = self.0 else { return Ok(()) };
+            let first = part.split(' ').next().unwrap_or_default();
+            let rest = rest.strip_prefix(first).ok_or(fmt::Error)?;
+            self.0 = if first.len() == part.len() { Some(rest) } else { None };
+            if self.0.is_none() && !rest.is_empty() { Err(fmt::Error) } else { Ok(()) }
+        }
+    }
+    let mut rest = Rest(Some(word));
+    write!(rest, "{thing}").is_ok() && rest.0.is_none_or(str::is_empty)
 }

@@ -1,29 +1,137 @@
 //! The conformance matrix: every provision of the texts is cited by code and applied in a golden round, or
 //! declared in `law/dispositions.toml`. Neither column is written by hand.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p ch47-rules --test conformance` rewrites the golden rounds' answers and the
-//! generated documents; read the difference before you commit it.
+//! Every golden round is a test: `cargo test 7.9` runs those that are named after 7.9 or apply it. With `UPDATE_EXPECT=1`
+//! their answers and the generated documents are rewritten; read the difference before you commit it.
 
 use law::{Citation, Disposal, SUBCHAPTERS};
-use rounds::Script;
+use libtest_mimic::{Arguments, Failed, Trial};
+use rounds::{Played, Script};
 use std::{
     collections::{BTreeMap, BTreeSet},
     env,
     fmt::Write,
     fs,
     path::{Path, PathBuf},
+    process::ExitCode,
+    sync::{Arc, OnceLock},
 };
 
 type Places = BTreeMap<Citation, BTreeSet<String>>;
 
-#[test]
-fn golden_rounds_and_the_conformance_matrix() {
-    let (rounds, mut faults) = golden_rounds();
-    let code = code();
-    faults.extend(contradictions(&code, &rounds));
-    compare(&home().join("../../docs/conformance.tsv"), &tsv(&code, &rounds), &mut faults);
-    compare(&home().join("../../docs/CONFORMANCE.md"), &markdown(&code, &rounds), &mut faults);
-    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    let golden = golden();
+    let mut trials: Vec<Trial> = golden.iter().cloned().map(Golden::trial).collect();
+    if let Some(filter) = arguments.filter.take_if(|_| !arguments.exact) {
+        let mut wanted = golden.iter().map(|one| one.is_meant(&filter));
+        trials.retain(|_| wanted.next().is_some_and(|it| it));
+        trials.extend(matches("matrix", &filter).then(|| matrix(&golden)));
+    } else {
+        trials.push(matrix(&golden));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// A golden round or a golden house, played at most once.
+struct Golden {
+    /// `craps/1.1-come-out` or `house/pits`.
+    name: String,
+    path: PathBuf,
+    outcome: OnceLock<Result<Outcome, String>>,
+}
+
+struct Outcome {
+    text: String,
+    applied: BTreeSet<Citation>,
+    unfinished: Option<String>,
+}
+
+impl Golden {
+    fn outcome(&self) -> &Result<Outcome, String> {
+        self.outcome.get_or_init(|| self.play())
+    }
+
+    fn play(&self) -> Result<Outcome, String> {
+        let script =
+            Script::parse(&fs::read_to_string(&self.path).unwrap()).map_err(|fault| fault.to_string())?;
+        let played: Played = match self.path.extension().is_some_and(|x| x == "house") {
+            true => script.judge_house(),
+            false => {
+                let game = script.game.ok_or("no `game` line")?;
+                if !self.name.starts_with(game.name()) {
+                    return Err(format!("is a round of {}", game.name()));
+                }
+                script.play(game, &rounds::Settings::default())
+            }
+        }
+        .map_err(|fault| fault.to_string())?;
+        Ok(Outcome {
+            text: played.render(),
+            applied: played.citations().collect(),
+            unfinished: played.unfinished.map(|fault| fault.to_string()),
+        })
+    }
+
+    fn trial(self: Arc<Golden>) -> Trial {
+        Trial::test(self.name.clone(), move || {
+            let outcome = self.outcome().as_ref()?;
+            let faults = outcome.unfinished.iter().cloned().chain(compare(&self.path, &outcome.text));
+            verdict(faults.collect())
+        })
+    }
+
+    /// Whether this is one of the rounds that somebody asks for by name or by provision.
+    fn is_meant(&self, filter: &str) -> bool {
+        let applies = |outcome: &Outcome| outcome.applied.iter().any(|cite| matches(cite.id(), filter));
+        let by_provision = filter.starts_with(|c: char| c.is_ascii_digit());
+        matches(&self.name, filter) || by_provision && self.outcome().as_ref().is_ok_and(applies)
+    }
+}
+
+/// Whether a filter occurs in a text; a number only as a whole, so that `7.9` finds 7.9(b) but not 17.9 or 7.90.
+fn matches(text: &str, filter: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    text.match_indices(filter).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + filter.len()..]);
+        let inside = filter.starts_with(digit) && before.ends_with(|c| digit(c) || c == '.')
+            || filter.ends_with(digit) && after.starts_with(digit);
+        !inside
+    })
+}
+
+fn golden() -> Vec<Arc<Golden>> {
+    let tests = home().join("tests");
+    let of = |folder: &str, extension| files(&tests.join(folder), extension);
+    let golden = |path: PathBuf| {
+        let below = path.strip_prefix(&tests).unwrap();
+        let name = below.strip_prefix("rounds").unwrap_or(below).with_extension("").display().to_string();
+        Arc::new(Golden { name, path, outcome: OnceLock::new() })
+    };
+    of("rounds", "round").into_iter().chain(of("house", "house")).map(golden).collect()
+}
+
+/// The matrix: what code cites, and which golden rounds apply it.
+fn matrix(golden: &[Arc<Golden>]) -> Trial {
+    let golden = golden.to_vec();
+    Trial::test("matrix", move || {
+        let mut rounds = Places::new();
+        for one in &golden {
+            let outcome = one.outcome().as_ref().map_err(|fault| format!("{}: {fault}", one.name))?;
+            for &cite in &outcome.applied {
+                rounds.entry(cite).or_default().insert(one.name.clone());
+            }
+        }
+        let code = code();
+        let mut faults = contradictions(&code, &rounds);
+        faults.extend(compare(&home().join("../../docs/conformance.tsv"), &tsv(&code, &rounds)));
+        faults.extend(compare(&home().join("../../docs/CONFORMANCE.md"), &markdown(&code, &rounds)));
+        verdict(faults)
+    })
+}
+
+fn verdict(faults: Vec<String>) -> Result<(), Failed> {
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
 
 fn home() -> PathBuf {
@@ -34,55 +142,24 @@ fn updating() -> bool {
     env::var_os("UPDATE_EXPECT").is_some_and(|v| v != "0")
 }
 
-/// Compares a generated file with the one that is committed, or rewrites it.
-fn compare(path: &Path, want: &str, faults: &mut Vec<String>) {
+/// How a generated file differs from the one that is committed, which is rewritten instead if one asks for it.
+fn compare(path: &Path, want: &str) -> Option<String> {
     let have = fs::read_to_string(path).unwrap_or_default();
     if have == want {
-        return;
+        return None;
     }
     if updating() {
         fs::write(path, want).unwrap();
-        return;
+        return None;
     }
     let (line, (have, want)) = (1..)
         .zip(have.lines().chain([""]).zip(want.lines().chain([""])))
         .find(|(_, (have, want))| have != want)
         .unwrap_or((0, ("(a file of another length)", "")));
-    faults.push(format!(
+    Some(format!(
         "{}:{line}: differs from what the program makes; UPDATE_EXPECT=1 rewrites it\n  have: {have}\n  want: {want}",
         path.display()
-    ));
-}
-
-/// Runs every golden round and judges every golden house; the provisions each applied.
-fn golden_rounds() -> (Places, Vec<String>) {
-    let (mut applied, mut faults) = (Places::new(), Vec::new());
-    let root = home().join("tests/rounds");
-    for path in files(&root, "round") {
-        let name = path.strip_prefix(&root).unwrap().with_extension("").display().to_string();
-        let text = fs::read_to_string(&path).unwrap();
-        let script = Script::parse(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-        let game = script.game.unwrap_or_else(|| panic!("{name}: no `game` line"));
-        assert!(name.starts_with(game.name()), "{name} is a round of {}", game.name());
-        let played = script.play(game, &[]).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-        if let Some(fault) = &played.unfinished {
-            faults.push(format!("{name}: {fault}"));
-        }
-        compare(&path, &played.render(), &mut faults);
-        for cite in played.citations() {
-            applied.entry(cite).or_default().insert(name.clone());
-        }
-    }
-    for path in files(&home().join("tests/house"), "house") {
-        let name = format!("house/{}", path.file_stem().unwrap().display());
-        let script = Script::parse(&fs::read_to_string(&path).unwrap());
-        let judged = script.and_then(|s| s.judge_house()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-        compare(&path, &judged.render(), &mut faults);
-        for cite in judged.citations() {
-            applied.entry(cite).or_default().insert(name.clone());
-        }
-    }
-    (applied, faults)
+    ))
 }
 
 /// The first few, and how many more there are.
@@ -126,6 +203,12 @@ fn item_name(line: &str) -> Option<String> {
         if before == "const" && word != "fn" {
             return Some(word.to_owned()).filter(|w| w.starts_with(|c: char| c.is_ascii_uppercase()));
         }
+    }
+    // An option inside `fields!`: `WHEEL: Wheel = …`.
+    let is_field =
+        word.len() > 1 && word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit());
+    if is_field && line.trim_start()[word.len()..].starts_with(": ") && line.contains(" =") {
+        return Some(word.to_owned());
     }
     (word == "fn").then(|| words.next().unwrap_or_default().to_owned())
 }

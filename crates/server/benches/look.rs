@@ -47,10 +47,10 @@ fn main() {
 /// Ann wagers on the player, round after round, and the house deals.
 async fn play(house: &House) -> u64 {
     let handle = house.floor.here(TABLE).expect("the table runs");
-    let mut next = handle.hall.subscribe();
+    let mut next = handle.feed.subscribe();
     let begun = Instant::now();
-    while handle.hall.next() < JOURNAL {
-        let now = handle.hall.snapshot();
+    while handle.feed.next() < JOURNAL {
+        let now = handle.feed.snapshot();
         let waits = now.engine.as_ref().map(|engine| engine.awaits());
         if waits == Some(Awaits::Wagers) && now.bets().is_empty() {
             let entry = Entry::Input { line: "p1@1 player 5".to_owned() };
@@ -59,7 +59,7 @@ async fn play(house: &House) -> u64 {
             next.changed().await.expect("the table runs");
         }
     }
-    let (lines, rounds) = (handle.hall.next(), handle.hall.snapshot().round);
+    let (lines, rounds) = (handle.feed.next(), handle.feed.snapshot().round);
     println!("{lines} lines, {rounds} rounds in {:.1} s", begun.elapsed().as_secs_f64());
     rounds
 }

@@ -31,7 +31,7 @@ fn main() {
     report(&format!("{CROWD} clients at one table"), folder.path(), || {
         runtime.block_on(play(&floor, &mut clients, SPAN))
     });
-    let lines = || floor.here(TABLE).expect("the table runs").hall.next();
+    let lines = || floor.here(TABLE).expect("the table runs").feed.next();
     while lines() < JOURNAL {
         runtime.block_on(play(&floor, &mut clients, SPAN));
     }
@@ -50,7 +50,7 @@ fn restart(folder: &Path, lines: u64) {
         let begun = Instant::now();
         let floor = runtime.block_on(open(folder));
         let took = begun.elapsed().as_secs_f64();
-        assert!(floor.here(TABLE).expect("the table runs").hall.next() >= lines, "nothing is lost");
+        assert!(floor.here(TABLE).expect("the table runs").feed.next() >= lines, "nothing is lost");
         runtime.block_on(floor.close());
         let thread = floor.take_thread();
         drop(floor);
@@ -71,6 +71,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         node: None,
         address: "127.0.0.1:1".into(),
         origins: Vec::new(),
+        licensee: papers::Licensee::default(),
         guests: true,
         gift: 0,
         cage_limit: 1_000_000,
@@ -98,9 +99,10 @@ async fn seat(floor: &Arc<Floor>) -> Vec<Client> {
         table: TABLE.into(),
         pit: "bench".into(),
         game: "roulette".into(),
-        options: Vec::new(),
+        options: books::Settings::standard(rules::GameId::Roulette),
         physical: false,
         inventory: 100_000_000,
+        approved: None,
     };
     floor.open_table("bench", new).await.expect("a table");
     let handle = floor.here(TABLE).expect("the table runs");

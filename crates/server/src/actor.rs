@@ -3,18 +3,21 @@
 //! steps and draws from committed secrets.
 
 mod absent;
+mod chips;
 mod deeds;
 mod draw;
 mod guard;
 mod handle;
 mod keeping;
 mod publish;
+mod told;
 mod waits;
 
 pub use guard::{gaming_day, of as guard};
 pub(crate) use handle::Ask;
 pub use handle::{Handle, Sheet};
 pub use keeping::Keeping;
+pub use told::{Telling, Told};
 
 use self::{
     absent::Attendance,
@@ -25,14 +28,15 @@ use self::{
 };
 use crate::{
     chance::{Chance, Drawing},
-    hall::{self, Hall, People, Published, Since, Snapshot},
+    feed::{self, Feed, People, Published, Since, Snapshot},
     keys::Keys,
+    people::HOUSE_PLAYER,
     problem,
     store::{Append, writer::Writer},
 };
-use books::{Account, Book, Draft, Engine, Entry, Fault, HOUSE, Hash, Record, Said, Step, Why};
-use protocol::{Commitment, Offer, Problem, Receipt, Refused, Seated};
-use rules::{Actor, Awaits, Patron};
+use books::{Account, Book, Draft, Engine, Entry, EntryKind, Fault, HOUSE, Hash, Record, Said, Step, Why};
+use protocol::{Commitment, Offer, Problem, Receipt, Seated};
+use rules::{Actor, Awaits, Patron, Refusal};
 use std::{
     collections::BTreeSet,
     sync::{
@@ -75,7 +79,7 @@ pub struct Setup {
     /// The book, folded from the journal.
     pub book: Book,
     /// What was told before, for those who come back.
-    pub hall: Arc<Hall>,
+    pub feed: Arc<Feed>,
     /// The ownership.
     pub epoch: u64,
     /// Where lines are written.
@@ -105,12 +109,14 @@ pub fn start(setup: Setup) -> Handle {
     let (asks, queue) = mpsc::channel(QUEUE);
     let (outgoing, written) = mpsc::channel(QUEUE);
     let failure = Arc::<OnceLock<String>>::default();
-    let (hall, why) = (Arc::clone(&setup.hall), Arc::clone(&failure));
-    let handle = Handle { asks: asks.clone(), hall, failure: why };
+    let (feed, why) = (Arc::clone(&setup.feed), Arc::clone(&failure));
+    let handle = Handle { asks: asks.clone(), feed, failure: why };
     let asks = asks.downgrade();
     let (writer, keys) = (setup.writer.clone(), Arc::clone(&setup.keys));
-    tokio::spawn(publish(written, Arc::clone(&setup.hall), asks.clone(), (writer, keys)));
-    let (round_began, staked) = (setup.hall.round_began(), staked(&setup));
+    tokio::spawn(publish(written, Arc::clone(&setup.feed), asks.clone(), (writer, keys)));
+    let (round_began, staked) = (setup.feed.round_began(), staked(&setup));
+    let house = setup.book.people().iter().filter(|(_, name)| name.starts_with(HOUSE_PLAYER));
+    let house = house.map(|(number, _)| Patron(*number)).collect();
     let table = Running {
         setup,
         asks,
@@ -120,6 +126,7 @@ pub fn start(setup: Setup) -> Handle {
         closing: None,
         ready: BTreeSet::new(),
         staked,
+        house,
         last_step: Instant::now(),
         waits: None,
         turns: Turns::default(),
@@ -137,17 +144,17 @@ pub fn start(setup: Setup) -> Handle {
 /// Who had staked, or bid, since the house last did something, when the table was stopped.
 fn staked(setup: &Setup) -> BTreeSet<Patron> {
     let Some(engine) = setup.book.engine() else { return BTreeSet::new() };
-    let from = setup.hall.next().saturating_sub(RECALLED);
-    let Since::Lines(lines) = setup.hall.since(from, usize::MAX) else { return BTreeSet::new() };
-    let inputs = lines.iter().rev().map(|line| line.view(None)).filter(|view| view.entry == "input");
+    let from = setup.feed.next().saturating_sub(RECALLED);
+    let Since::Lines(lines) = setup.feed.since(from, usize::MAX) else { return BTreeSet::new() };
+    let inputs = lines.iter().rev().map(|line| line.view(None)).filter(|view| view.entry == EntryKind::Input);
     let theirs = inputs.take_while(|view| view.by != HOUSE).filter_map(|view| view.line);
     theirs.filter_map(|line| staker(engine, &line)).collect()
 }
 
 /// Who stakes something with this line, or bids.
 fn staker(engine: &dyn Engine, line: &str) -> Option<Patron> {
-    match engine.read(line) {
-        Ok(Said::Act { by: Actor::Patron(patron), stakes: true, .. }) => Some(patron),
+    match engine.read(line).ok()?.said {
+        Said::Act { by: Actor::Patron(patron), stakes: true, .. } => Some(patron),
         _ => None,
     }
 }
@@ -166,6 +173,8 @@ struct Running {
     ready: BTreeSet<Patron>,
     /// Who has staked, or bid, since the house last did something.
     staked: BTreeSet<Patron>,
+    /// The house players among those who ever came.
+    house: BTreeSet<Patron>,
     last_step: Instant,
     /// What the table waits for, and until when.
     waits: Option<(Awaits, u64, Instant)>,
@@ -189,7 +198,7 @@ impl Running {
         self.assume_all();
         self.wait();
         self.give_up_all(self.setup.gives_up).await;
-        let presence = Arc::clone(&self.setup.hall.presence);
+        let presence = Arc::clone(&self.setup.feed.presence);
         while self.stopped.is_none() {
             if self.closing.is_some() && !self.is_opening() {
                 (self.stopped, self.asked_to_stop) = (self.closing.take(), true);
@@ -242,6 +251,11 @@ impl Running {
             Ask::Write { by, key, seen, entry, found, reply } => {
                 self.write(Wanted { by, key, seen, entry, found, reply }).await;
             }
+            Ask::Tell(telling, reply) => self.tell(*telling, reply).await,
+            Ask::Lines(reply) => {
+                let lines = self.setup.book.correctable().map(|(seq, line)| (seq, line.to_owned()));
+                let _ = reply.send(lines.collect());
+            }
             Ask::Kept(kept) => self.kept(kept),
             Ask::Join(person, reply) => {
                 let _ = reply.send(self.join(&person).await);
@@ -254,7 +268,7 @@ impl Running {
                 let _ = reply.send(offers.into_iter().map(offer).collect());
             }
             Ask::Sheet(reply) => {
-                let _ = reply.send(self.sheet());
+                let _ = reply.send(Sheet::of(&self.setup.book));
             }
             Ask::Rounds(offset, limit, reply) => {
                 let _ = reply.send(self.latest(offset, limit));
@@ -279,7 +293,7 @@ impl Running {
                 let _ = wanted.reply.send(Err(problem::key_reused()));
                 return;
             }
-            let receipt = receipt(book.table(), name, before.seq, before.leaf, before.refused.clone());
+            let receipt = receipt(book.table(), name, before.seq, before.leaf, before.refused);
             let _ = self.outgoing.send(Outgoing::Again(wanted.reply, receipt)).await;
             return;
         }
@@ -322,34 +336,62 @@ impl Running {
         Ok(Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry })
     }
 
-    /// Proposes a line and queues it to be written. Where something beyond this table may refuse it, such as a wallet that
-    /// other tables spend too, it waits for the disk before it goes on: nothing is pipelined behind such a line, so a
-    /// refusal is an answer, and the table goes on.
+    /// Proposes a line and queues it to be written. Whoever asks for something that takes more chips than lie before them
+    /// buys them on the way.
     async fn put(&mut self, draft: Draft, reply: Option<Reply>) -> Result<(), (Problem, Option<Reply>)> {
-        let mut step = match self.setup.book.propose(draft) {
-            Ok(step) => step,
-            Err(fault) => return Err((problem::of(&fault), reply)),
-        };
-        if let (None, Some((cite, why))) = (&reply, step.record.refused()) {
-            // The house does not ask the law for what it refuses: it would ask again and again.
-            return Err((problem::of(&Fault::Misread(format!("{why} [{cite}]"))), reply));
+        let own = reply.is_some() && draft.by != HOUSE && matches!(draft.entry, Entry::Input { .. });
+        let act = own.then(|| draft.clone());
+        match (self.setup.book.propose(draft), act) {
+            (Ok(step), _) => self.enter(vec![step], reply).await,
+            (Err(Fault::Poor { short, .. }), Some(act)) => self.put_with_chips(short, act, reply).await,
+            (Err(fault), _) => Err((problem::of(&fault), reply)),
         }
-        let append = append(&step, self.setup.cage_limit);
-        let claims = guard::Claims::of(&step, &append);
-        let Ok(pending) = self.setup.writer.submit(vec![append]) else {
+    }
+
+    /// Queues lines to be written, all in one transaction. Where something beyond this table may refuse one, such as a
+    /// wallet that other tables spend too, it waits for the disk before it goes on: nothing is pipelined behind such a
+    /// line, so a refusal is an answer, and the table goes on.
+    async fn enter(
+        &mut self,
+        mut steps: Vec<Step>,
+        mut reply: Option<Reply>,
+    ) -> Result<(), (Problem, Option<Reply>)> {
+        if let (None, Some(refusal)) = (&reply, steps.iter().find_map(|step| step.record.refused())) {
+            // The house does not ask the law for what it refuses: it would ask again and again.
+            return Err((problem::of(&Fault::Misread(refusal.to_string())), reply));
+        }
+        let appends: Vec<Append> = steps.iter().map(|step| append(step, self.setup.cage_limit)).collect();
+        let claims = guard::Claims::of(&steps, &appends);
+        let Ok(pending) = self.setup.writer.submit(appends) else {
             return Err((problem::busy(), reply));
         };
-        let pending = match claims {
-            None => Waiting::For(pending),
-            Some(claims) => match self.judged(pending.wait().await, claims).await {
-                Ok(()) => Waiting::Done,
-                Err(Ok(receipt)) => return answer(reply, receipt),
-                Err(Err(problem)) => return Err((problem, reply)),
-            },
+        let (written, judged, mut pending) = match claims {
+            None => (steps.len(), Ok(()), Some(pending)),
+            Some(claims) => {
+                let (written, judged) = self.judged(pending.wait().await, steps.len(), claims).await;
+                (written, judged, None)
+            }
         };
+        steps.truncate(written);
+        let last = steps.len().checked_sub(1).filter(|_| judged.is_ok());
+        for (nth, step) in steps.into_iter().enumerate() {
+            let reply = if Some(nth) == last { reply.take() } else { None };
+            self.accept(step, pending.take().map_or(Waiting::Done, Waiting::For), reply).await;
+        }
+        self.turn_if_over().await;
+        self.take_snapshot().await;
+        match judged {
+            Ok(()) => Ok(()),
+            Err(Ok(receipt)) => answer(reply, receipt),
+            Err(Err(problem)) => Err((problem, reply)),
+        }
+    }
+
+    /// Takes a line into the book, and hands it over to be told.
+    async fn accept(&mut self, mut step: Step, pending: Waiting, reply: Option<Reply>) {
         let before = self.moment();
         self.setup.book.accept(&mut step);
-        self.setup.hall.marks.note(&step.record, &step.told);
+        self.setup.feed.marks.note(&step.record, &step.facts);
         if let Some(key) = &step.record.key {
             self.setup.keeping.filter.add(key, step.record.seq);
         }
@@ -361,21 +403,18 @@ impl Running {
             let key = key.as_deref().unwrap_or_default();
             (reply, receipt(table, key, *seq, step.leaf, step.record.refused()))
         });
-        let published = Published::new(step, now.engine.as_deref(), now.patience);
+        let published = Published::new(step, now.awaits, now.patience, Arc::clone(&now.picture));
         let line = Outgoing::Line(Box::new(Written { pending, published, now, people, reply }));
         if self.outgoing.send(line).await.is_err() {
             self.stopped = Some("nothing can be told any more".into());
         }
-        self.turn_if_over().await;
-        self.take_snapshot().await;
-        Ok(())
     }
 
     /// When the house does something by itself.
     fn due(&self) -> Option<Instant> {
         let book = &self.setup.book;
         let at_rest = book.is_at_rest();
-        if let Some((_, effective)) = book.scheduled().filter(|_| at_rest) {
+        if let Some(books::Announced { effective, .. }) = book.scheduled().filter(|_| at_rest) {
             let left = u64::try_from(effective - (self.setup.now)()).unwrap_or(0);
             let change = Instant::now() + Duration::from_millis(left);
             return Some(self.next_step().map_or(change, |step| step.min(change)));
@@ -387,12 +426,11 @@ impl Running {
     /// who is absent.
     async fn step(&mut self) {
         let book = &self.setup.book;
-        if let Some((options, effective)) = book.scheduled().filter(|_| book.is_at_rest())
-            && *effective <= (self.setup.now)()
+        if let Some(announced) = book.scheduled().filter(|_| book.is_at_rest())
+            && announced.effective <= (self.setup.now)()
             && let Some(opened) = book.opened()
         {
-            let options = options.clone();
-            let entry = opening(opened, options);
+            let entry = opening(opened, announced.options.clone());
             return self.house(entry).await;
         }
         if self.chance_step().await {
@@ -430,31 +468,14 @@ impl Running {
     /// What a line that is accepted changes of who is here.
     fn moved(&self, step: &Step) -> People {
         let book = &self.setup.book;
-        if matches!(step.record.entry, Entry::Joined { .. }) {
+        if matches!(step.record.entry, Entry::Joined { .. } | Entry::WalkIn { .. }) {
             return People::Are(people(book));
         }
         let purse = |(account, _): (&Account, i64)| match account {
-            Account::Purse(patron) => Some((patron.clone(), book.ledger().of(account))),
+            Account::Purse(patron) => Some((*patron, book.ledger().of(account))),
             _ => None,
         };
         People::Have(step.postings.iter().filter_map(purse).collect())
-    }
-
-    fn sheet(&self) -> Sheet {
-        let book = &self.setup.book;
-        let of = |account| book.ledger().of(&account);
-        Sheet {
-            figures: book.ledger().sheet(),
-            vigorish: of(Account::Vigorish),
-            owed: -of(Account::Claims),
-            meter: of(Account::Meter),
-            opened: book.opened().cloned(),
-            asked: book.asked().map(|(seq, by, remedy)| (seq, by.to_owned(), remedy)).collect(),
-            scheduled: book.scheduled().cloned(),
-            wagered: book.played().wagered().to_vec(),
-            openings: book.played().openings().to_vec(),
-            charged: book.played().charged(),
-        }
     }
 }
 
@@ -465,9 +486,13 @@ fn millis_left(until: Instant) -> u64 {
 /// Who is at a table.
 pub fn people(book: &Book) -> Vec<Seated> {
     let seated = |(number, name): (&u16, &String)| Seated {
-        patron: Patron(*number).to_string(),
+        patron: Patron(*number),
         name: name.clone(),
         purse: Some(book.purse(Patron(*number))),
+        house: name.starts_with(HOUSE_PLAYER),
+        walk_in: book.walk_in(*number).is_some(),
+        card: book.walk_in(*number).and_then(|walk_in| walk_in.card.clone()),
+        called: book.walk_in(*number).and_then(|walk_in| walk_in.name.clone()),
     };
     book.people().iter().map(seated).collect()
 }
@@ -478,13 +503,15 @@ pub fn snapshot(book: &Book) -> Snapshot {
         next: book.next(),
         round: book.round(),
         open: !book.is_closed(),
-        awaits: hall::awaits(book.engine()),
+        awaits: book.engine().map(Engine::awaits),
         patience: None,
+        picture: Arc::new(book.engine().map(Engine::picture).unwrap_or_default()),
+        cleared: book.cleared().cloned(),
         engine: book.shared_engine(),
         people: Vec::new(),
         commitment: book.windows().next.map(|(window, hash)| Commitment { window, hash }),
         contributors: book.windows().contributors,
-        lock: book.windows().current.as_ref().and_then(hall::Lock::of),
+        lock: book.windows().current.as_ref().and_then(feed::Lock::of),
         public: book.public(),
         unseen: book.unseen(),
         options: book.opened().map(|opened| Arc::new(opened.options.clone())).unwrap_or_default(),
@@ -492,7 +519,7 @@ pub fn snapshot(book: &Book) -> Snapshot {
 }
 
 /// The entry that opens a table again under other options.
-pub fn opening(opened: &books::Opened, options: Vec<String>) -> Entry {
+pub fn opening(opened: &books::Opened, options: rounds::Settings) -> Entry {
     Entry::Opened {
         game: opened.game.name().to_owned(),
         pit: opened.pit.clone(),
@@ -501,6 +528,7 @@ pub fn opening(opened: &books::Opened, options: Vec<String>) -> Entry {
         version: books::VERSION.to_owned(),
         chance: opened.chance,
         inventory: 0,
+        approved: None,
     }
 }
 
@@ -532,17 +560,12 @@ pub fn append(step: &Step, cage_limit: i64) -> Append {
     }
 }
 
-fn receipt(table: &str, key: &str, seq: u64, leaf: Hash, refused: Option<(String, String)>) -> Receipt {
-    Receipt {
-        key: key.to_owned(),
-        table: table.to_owned(),
-        seq,
-        leaf,
-        refused: refused.map(|(cite, why)| Refused { cite, why }),
-    }
+fn receipt(table: &str, key: &str, seq: u64, leaf: Hash, refused: Option<Refusal>) -> Receipt {
+    Receipt { key: key.to_owned(), table: table.to_owned(), seq, leaf, refused: refused.map(Into::into) }
 }
 
 fn offer(offered: books::Offered) -> Offer {
-    let books::Offered { act, seat, least, most, step, tender } = offered;
-    Offer { act, seat, least, most, step, tender: tender.to_owned() }
+    let books::Offered { kind, act, wager, seat, least, most, step, tender } = offered;
+    let (least, most, step) = (least.as_cents(), most.as_cents(), step.as_cents());
+    Offer { kind, act, wager, seat, least, most, step, tender }
 }

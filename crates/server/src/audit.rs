@@ -278,7 +278,7 @@ impl Audited {
 
     fn note(&mut self, step: &Step) {
         self.across.note(step);
-        self.marks.note(&step.record, &step.told);
+        self.marks.note(&step.record, &step.facts);
         self.tree.append(step.leaf);
         self.roots.push(self.tree.root());
         if let Some((key, body)) = step.record.key.clone().zip(step.record.body) {

@@ -20,6 +20,8 @@ pub struct Doors {
     pub per_address: usize,
     /// The most live connections of one account.
     pub per_account: usize,
+    /// New guests a minute from one address; with IPv6, from one /64.
+    pub guests: u32,
     /// Connections that are kept for staff and for health checks.
     pub reserved: usize,
     /// Reads that replay or compute something: how many in 10 seconds for each account, or for each address where
@@ -40,6 +42,7 @@ impl Default for Doors {
             connections: 12_000,
             per_address: 256,
             per_account: 16,
+            guests: 5,
             reserved: 32,
             reads: 20,
             reads_at_once: 4,

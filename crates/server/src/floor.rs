@@ -1,6 +1,9 @@
 //! The floor: which tables there are, which of them run here, and who else runs the others.
 
+mod company;
 mod leases;
+mod lobby;
+mod money;
 pub mod opening;
 
 use crate::{
@@ -22,7 +25,7 @@ use crate::{
     troubles::Troubles,
 };
 use books::{Checkpoint, Entry, Mode};
-use protocol::{NewTable, Problem, Sign, TableSummary};
+use protocol::{EdgeView, NewTable, Problem, Sign, TableSummary};
 use rules::GameId;
 use std::{
     collections::{BTreeMap, HashMap},
@@ -73,6 +76,8 @@ pub struct Config {
     pub demo: bool,
     /// How much one client may take.
     pub doors: Doors,
+    /// What the licensee tells of itself, for the papers of the house.
+    pub licensee: papers::Licensee,
 }
 
 /// Where a table is.
@@ -109,6 +114,10 @@ pub struct Floor {
     leases: Mutex<HashMap<String, u64>>,
     /// What is known of every table's opening, here or elsewhere.
     summaries: RwLock<BTreeMap<String, TableSummary>>,
+    /// Under which names people are shown whose accounts have others.
+    names: RwLock<BTreeMap<String, String>>,
+    /// What the house keeps of the main wager under some options; none while that is worked out.
+    edges: RwLock<HashMap<(GameId, rounds::Settings), Option<EdgeView>>>,
     /// Tables whose snapshots were found to differ from their journals.
     pub(crate) suspects: Mutex<BTreeMap<String, u64>>,
     /// How far the journals were known to have got when the mark was last written.
@@ -169,6 +178,8 @@ impl Floor {
             tables: RwLock::default(),
             leases: Mutex::default(),
             summaries: RwLock::default(),
+            names: RwLock::default(),
+            edges: RwLock::default(),
             suspects: Mutex::default(),
             mark: Arc::new(Mutex::new(sound.mark)),
             full: Arc::default(),
@@ -193,6 +204,7 @@ impl Floor {
     async fn begin(self: &Arc<Self>) -> io::Result<()> {
         let (name, address) = (self.node.clone(), self.config.address.clone());
         self.with(move |store| store.register(&name, &address)).await?;
+        self.learn_names().await?;
         self.claim_all().await?;
         if self.here(&self.cage()).is_none() {
             self.claim(&self.cage()).await?;
@@ -240,9 +252,10 @@ impl Floor {
 
     fn fresh(&self, mut summary: TableSummary) -> TableSummary {
         if let Some(handle) = self.here(&summary.table) {
-            let now = handle.hall.snapshot();
+            let now = handle.feed.snapshot();
             (summary.open, summary.people, summary.round) =
-                (now.open, handle.hall.presence.around().present, now.round);
+                (now.open, handle.feed.presence.around().present, now.round);
+            summary.last = handle.feed.last();
             // Options change while a table stands.
             if summary.options != *now.options
                 && !now.options.is_empty()
@@ -250,8 +263,10 @@ impl Floor {
             {
                 summary.options.clone_from(&now.options);
                 summary.signs = signs(game, &summary.options);
+                summary.limits = lobby::limits(game, &summary.options);
             }
         }
+        summary.edge = GameId::find(&summary.game).and_then(|game| self.edge(game, &summary.options));
         summary
     }
 
@@ -299,15 +314,20 @@ impl Floor {
             return Err(problem::bad_request("an inventory is between nothing and a billion dollars"));
         }
         let Some(game) = GameId::find(&new.game) else { return Err(problem::unknown("game")) };
-        let options = if new.options.is_empty() { standard(game) } else { new.options.clone() };
+        let is_day =
+            |day: &String| day.parse::<jiff::civil::Date>().is_ok_and(|date| date.to_string() == *day);
+        if !new.approved.as_ref().is_none_or(is_day) {
+            return Err(problem::bad_request("the day of approval is written 2026-02-20"));
+        }
         let entry = Entry::Opened {
             game: new.game.clone(),
             pit: new.pit.clone(),
-            options,
+            options: new.options.clone(),
             edition: books::title_and_edition(game).1,
             version: books::VERSION.to_owned(),
             chance: if new.physical { Mode::Physical } else { Mode::Digital },
             inventory: new.inventory,
+            approved: new.approved.clone(),
         };
         // A journal in which nothing but its loss is noted is no table yet.
         self.learn().await.map_err(|_| problem::unknown_outcome())?;
@@ -334,12 +354,11 @@ impl Floor {
 
     /// Learns of tables that were opened here or elsewhere.
     async fn learn(self: &Arc<Self>) -> io::Result<()> {
-        let known: Vec<(String, Vec<String>)> =
-            self.summaries().into_iter().map(|summary| (summary.table, summary.options)).collect();
+        let known: Vec<String> = self.summaries().into_iter().map(|summary| summary.table).collect();
         let fresh = self.read(move |store| {
             let mut fresh = Vec::new();
             for table in store.tables()? {
-                if known.iter().any(|(name, _)| *name == table) {
+                if known.contains(&table) {
                     continue;
                 }
                 let first = store.lines(&table, 0, 8)?;
@@ -353,7 +372,7 @@ impl Floor {
         Ok(())
     }
 
-    /// A table of each game, where there is none.
+    /// A table of each game, where there is none, with the usual choices for what a licensee must decide.
     async fn demo(self: &Arc<Self>) -> io::Result<()> {
         let known = self.summaries();
         for game in GameId::ALL {
@@ -361,9 +380,15 @@ impl Floor {
             if known.iter().any(|summary| summary.game == game.name()) {
                 continue;
             }
-            let (pit, game) = ("demo".to_owned(), game.name().to_owned());
-            let new =
-                NewTable { table, pit, game, options: Vec::new(), physical: false, inventory: 10_000_000 };
+            let new = NewTable {
+                table,
+                pit: "demo".to_owned(),
+                game: game.name().to_owned(),
+                options: rounds::Settings::standard(*game),
+                physical: false,
+                inventory: 10_000_000,
+                approved: None,
+            };
             if let Err(problem) = self.open_table(books::HOUSE, new).await {
                 tracing::error!(problem.message, "a table of the demonstration cannot be opened");
             }
@@ -377,6 +402,7 @@ impl Floor {
         tokio::spawn(Arc::clone(&self).keep_tables());
         tokio::spawn(Arc::clone(&self).keep_mark());
         tokio::spawn(Arc::clone(&self).keep_checking());
+        tokio::spawn(Arc::clone(&self).keep_company());
         while self.rest(self.pulse()).await {
             if self.is_broken() {
                 self.suspend().await;
@@ -415,8 +441,8 @@ impl Floor {
     /// Signs the head of every journal that has grown.
     pub async fn checkpoint(self: &Arc<Self>) -> io::Result<()> {
         for (table, handle) in self.all_here() {
-            let (size, root) = handle.hall.head();
-            if size == 0 || !handle.hall.has_grown(size) {
+            let (size, root) = handle.feed.head();
+            if size == 0 || !handle.feed.has_grown(size) {
                 continue;
             }
             let Ok(signed) = Checkpoint::sign(self.keys.signing(), &table, size, root, clock::now()) else {
@@ -431,7 +457,7 @@ impl Floor {
             };
             self.with(move |store| store.put_checkpoint(&kept)).await?;
             // Only now: whoever asks in between signs the same head, and does without nothing.
-            handle.hall.signed(size);
+            handle.feed.signed(size);
         }
         Ok(())
     }
@@ -525,6 +551,11 @@ fn summary_of(table: &str, line: &str) -> Option<TableSummary> {
         pit,
         title: books::title_and_edition(id).0.to_owned(),
         signs: signs(id, &options),
+        limits: lobby::limits(id, &options),
+        needs_two: lobby::needs_two(id),
+        edge: None,
+        last: Vec::new(),
+        glance: None,
         options,
         game,
         chance: match chance {
@@ -539,13 +570,8 @@ fn summary_of(table: &str, line: &str) -> Option<TableSummary> {
 }
 
 /// What the options oblige the house to post.
-pub fn signs(game: GameId, options: &[String]) -> Vec<Sign> {
+pub fn signs(game: GameId, options: &rounds::Settings) -> Vec<Sign> {
     books::duties(game, options).into_iter().map(|(cite, text)| Sign { cite, text }).collect()
-}
-
-/// A game's usual options, as they are written.
-pub fn standard(game: GameId) -> Vec<String> {
-    books::standard(game).iter().map(ToString::to_string).collect()
 }
 
 fn lock(folder: &Path) -> io::Result<std::fs::File> {

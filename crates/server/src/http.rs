@@ -3,10 +3,14 @@
 mod advice;
 mod cage;
 pub mod chance;
+mod conditions;
 mod console;
 mod costs;
+mod excerpt;
 mod felt;
+mod handlers;
 mod health;
+mod history;
 mod house;
 mod law;
 mod lookback;
@@ -14,6 +18,9 @@ mod odds;
 mod papers;
 mod people;
 mod policy;
+mod print;
+mod prospects;
+mod services;
 pub mod table;
 mod trainer;
 mod web;
@@ -21,9 +28,11 @@ mod web;
 use crate::{
     doors::{self, Client},
     floor::Floor,
-    limits, live, people as who, problem, proxy,
+    limits, people as who, problem, proxy,
     serve::Place,
 };
+pub use handlers::Query;
+
 use axum::{
     Json, Router,
     body::Bytes,
@@ -31,10 +40,9 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{get, patch, post},
 };
 use books::Hash;
-use protocol::{ACTIONS, Action, Problem, Role, Row};
+use protocol::{Action, Capacity, FOR_PATRON, Problem, ROUTES, Role, Row, Scope};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
     net::{IpAddr, SocketAddr},
@@ -63,6 +71,19 @@ impl Asker {
     pub fn who(&self) -> Result<&who::Who, Failed> {
         self.0.as_ref().ok_or_else(|| Failed(problem::log_in()))
     }
+
+    /// Whether somebody may do at this table what has a route: by role, and by token where a service asks.
+    pub fn may(&self, action: Action, table: &str) -> Result<(), Failed> {
+        let row = action.row();
+        admit(row.scope, row.about, Some(self.who()?.role))?;
+        self.token_may(action, table)
+    }
+
+    /// Whether the token of a service is for this; whoever has no token needs none.
+    pub fn token_may(&self, action: Action, table: &str) -> Result<(), Failed> {
+        let service = self.who()?.service.as_ref();
+        service.map_or(Ok(()), |service| service.may(action, Some(table)).map_err(Failed))
+    }
 }
 
 /// A request that came to nothing.
@@ -83,28 +104,14 @@ impl From<std::io::Error> for Failed {
 
 impl From<who::Denied> for Failed {
     fn from(denied: who::Denied) -> Failed {
-        Failed(denied.problem().1)
-    }
-}
-
-/// The status of HTTP for a problem's code.
-pub fn status(code: &str) -> StatusCode {
-    match code {
-        "log-in" => StatusCode::UNAUTHORIZED,
-        "forbidden" | "not-yours" => StatusCode::FORBIDDEN,
-        "unknown" => StatusCode::NOT_FOUND,
-        "key-reused" | "conflict" | "not-now" | "stale" => StatusCode::CONFLICT,
-        "unlawful" | "poor" | "over-limit" => StatusCode::UNPROCESSABLE_ENTITY,
-        "rate" => StatusCode::TOO_MANY_REQUESTS,
-        "too-long" => StatusCode::PAYLOAD_TOO_LARGE,
-        "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
-        _ => StatusCode::BAD_REQUEST,
+        Failed(denied.problem())
     }
 }
 
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
-        let mut response = (status(&self.0.code), Json(&self.0)).into_response();
+        let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::BAD_REQUEST);
+        let mut response = (status, Json(&self.0)).into_response();
         if self.0.retry {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
@@ -112,8 +119,8 @@ impl IntoResponse for Failed {
     }
 }
 
-/// What a handler answers.
-pub type Answer<T> = Result<Json<T>, Failed>;
+/// What a handler answers; its route says with which status.
+pub type Answer<T> = Result<T, Failed>;
 
 /// A JSON body, or a plain word on what is wrong with it; with the hash that tells one request from another.
 pub struct Said<T> {
@@ -156,58 +163,9 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Asker {
     }
 }
 
-/// All routes. What is not in the table of actions is not here, and the other way round; a test compares.
+/// Everything the floor answers: its routes behind the gate, the document about them, and the pages.
 pub fn router(floor: Arc<Floor>) -> Router {
-    let routes = Router::new()
-        .route("/healthz", get(health::alive))
-        .route("/readyz", get(health::ready))
-        .route("/metrics", get(health::metrics))
-        .route("/api/login", post(people::log_in))
-        .route("/api/guests", post(people::be_guest))
-        .route("/api/invitations", post(people::accept))
-        .route("/api/logout", post(people::log_out))
-        .route("/api/password", post(people::change_password))
-        .route("/api/me", get(people::me))
-        .route("/api/people", get(people::list).post(people::admit))
-        .route("/api/people/{person}", patch(people::change))
-        .route("/api/people/{person}/money", post(cage::fund))
-        .route("/api/cage", get(cage::read).post(cage::ask))
-        .route("/api/tables", get(table::list).post(table::open))
-        .route("/api/tables/{table}", get(table::view))
-        .route("/api/tables/{table}/felt", get(felt::read))
-        .route("/api/tables/{table}/close", post(table::close))
-        .route("/api/tables/{table}/open", post(table::reopen))
-        .route("/api/tables/{table}/live", get(live::connect))
-        .route("/api/tables/{table}/offers", get(table::offers))
-        .route("/api/tables/{table}/join", post(table::join))
-        .route("/api/tables/{table}/acts", post(table::act))
-        .route("/api/tables/{table}/ready", post(table::ready))
-        .route("/api/tables/{table}/anchors", post(chance::anchor))
-        .route("/api/tables/{table}/parts", post(chance::part))
-        .route("/api/tables/{table}/buy-ins", post(table::buy_in))
-        .route("/api/tables/{table}/colour-ups", post(table::take_away))
-        .route("/api/tables/{table}/fills", post(table::fill))
-        .route("/api/tables/{table}/credits", post(table::credit))
-        .route("/api/tables/{table}/remedies", post(table::ask_remedy))
-        .route("/api/tables/{table}/remedies/{seq}", post(table::decide_remedy))
-        .route("/api/tables/{table}/sheet", get(papers::sheet))
-        .route("/api/tables/{table}/options", get(table::options).post(table::change_options))
-        .route("/api/tables/{table}/journal", get(papers::journal))
-        .route("/api/tables/{table}/rounds", get(papers::rounds))
-        .route("/api/tables/{table}/rounds/{round}", get(table::round))
-        .route("/api/tables/{table}/checkpoints", get(table::checkpoints))
-        .route("/api/tables/{table}/receipts/{seq}", get(table::prove))
-        .route("/api/tables/{table}/windows/{window}", get(chance::window))
-        .route("/api/tables/{table}/console", get(console::read))
-        .route("/api/tables/{table}/odds", get(odds::read))
-        .route("/api/tables/{table}/advice", get(advice::read))
-        .route("/api/trainer/{game}", get(trainer::ask).post(trainer::answer))
-        .route("/api/law", get(law::search))
-        .route("/api/law/{cite}", get(law::read))
-        .route("/api/conformance", get(law::conformance))
-        .route("/api/games", get(law::games))
-        .route("/api/games/{game}/options", get(law::options))
-        .route("/api/options/check", post(law::check))
+    let routes = handlers::routes()
         .route_layer(middleware::from_fn_with_state(Arc::clone(&floor), gate))
         .layer(middleware::map_response(plainly))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
@@ -249,20 +207,26 @@ async fn plainly(response: Response) -> Response {
 /// The row of a request.
 fn row(method: &Method, path: &str) -> Option<&'static Row> {
     let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
-    ACTIONS.iter().find(|row| row.method == method && row.path == path)
+    ROUTES.iter().find(|row| row.method.name() == method && row.path == path)
 }
 
 /// Every request comes through here: from where, who, and may they?
 async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next) -> Result<Response, Failed> {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
     let row = row(request.method(), &path).ok_or_else(|| Failed(problem::unknown("page")))?;
-    if row.scope != protocol::Scope::Anyone || *request.method() != Method::GET {
+    // No page of another site can send a token, so only requests with a cookie have to come from our own pages.
+    let has_token = bearer(request.headers()).is_some();
+    if !has_token && (row.scope != Scope::Anyone || *request.method() != Method::GET) {
         limits::judge(&floor.config.origins, request.method(), request.headers())
             .map_err(|foreign| Failed(foreign.problem()))?;
     }
     let (client, sent_on) = whence(&floor, &mut request);
+    let table = table_in(request.uri().path());
     let who = session(&floor, request.headers()).await?;
-    admit(row, who.as_ref().map(|who| who.role))?;
+    if let Some(service) = who.as_ref().and_then(|who| who.service.as_ref()) {
+        service.may(row.action, table.as_deref()).map_err(Failed)?;
+    }
+    admit(row.scope, row.about, who.as_ref().map(|who| who.role))?;
     if request.extensions().get::<Place>().is_some_and(Place::is_kept)
         && !is_served_when_full(row, who.as_ref())
     {
@@ -273,11 +237,10 @@ async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next)
     {
         floor.limits.act(&who.name).map_err(|wait| Failed(wait.problem()))?;
     }
-    if let Some(rest) = request.uri().path().strip_prefix("/api/tables/") {
-        let table = rest.split('/').next().unwrap_or_default().to_owned();
+    if let Some(table) = table {
         match (floor.here(&table), &who) {
             // Whoever asks for something at a table is there.
-            (Some(here), Some(who)) => here.hall.presence.see(&who.name),
+            (Some(here), Some(who)) => here.feed.presence.see(&who.name),
             (None, _) if !table.is_empty() => {
                 if let crate::floor::Place::There(address) = floor.find(&table).await? {
                     return match sent_on {
@@ -321,8 +284,31 @@ fn whence(floor: &Floor, request: &mut Request) -> (Client, bool) {
     (client, vouched.is_some())
 }
 
-/// Who is logged in, by the cookie of a request.
+/// The token of a service, if the request shows one.
+fn bearer(headers: &HeaderMap) -> Option<Result<who::Token, who::Denied>> {
+    let shown = headers.get_all(header::AUTHORIZATION);
+    who::bearer_in(shown.iter().map(|value| value.to_str().unwrap_or_default()))
+}
+
+/// The table that a path names.
+fn table_in(path: &str) -> Option<String> {
+    let table = path.strip_prefix("/api/tables/")?.split('/').next()?;
+    (!table.is_empty()).then(|| table.to_owned())
+}
+
+/// Who asks: a service by its token, for itself or for the patron it names; or whoever is logged in, by the cookie.
 async fn session(floor: &Floor, headers: &HeaderMap) -> Result<Option<who::Who>, Failed> {
+    if let Some(token) = bearer(headers) {
+        let (token, now) = (token?, crate::clock::now());
+        let patron = match headers.get(FOR_PATRON).map(HeaderValue::to_str).transpose() {
+            Ok(patron) => patron.map(str::to_owned),
+            Err(_) => {
+                return Err(Failed(problem::bad_request("a patron's id is visible characters of ASCII")));
+            }
+        };
+        let service = floor.desk.ask(move |people| people.service(&token, patron.as_deref(), now));
+        return Ok(Some(service.await?));
+    }
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let Some(token) = who::token_in(cookies) else { return Ok(None) };
     let now = crate::clock::now();
@@ -345,18 +331,18 @@ fn close(mut response: Response) -> Response {
     response
 }
 
-/// Whether a role may do what a row says.
-pub fn admit(row: &Row, role: Option<Role>) -> Result<(), Failed> {
-    match (row.scope.admits(role), role) {
+/// Whether something is open to a role.
+fn admit(scope: Scope, about: &str, role: Option<Role>) -> Result<(), Failed> {
+    match (scope.admits(role), role) {
         (true, _) => Ok(()),
         (false, None) => Err(Failed(problem::log_in())),
-        (false, Some(role)) => Err(Failed(problem::forbidden(format!("not for a {role}: {}", row.about)))),
+        (false, Some(role)) => Err(Failed(problem::forbidden(format!("not for a {role}: {about}")))),
     }
 }
 
-/// Whether somebody may do something within another action.
-pub fn may(action: Action, role: Role) -> Result<(), Failed> {
-    admit(action.row(), Some(role))
+/// Whether somebody may act at a table in this capacity.
+pub fn may_act(capacity: Capacity, role: Role) -> Result<(), Failed> {
+    admit(capacity.scope(), capacity.about(), Some(role))
 }
 
 async fn not_so() -> Response {

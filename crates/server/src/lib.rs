@@ -1,20 +1,20 @@
 //! The floor: tables that people sit at, durable and audited, in one process or several.
 //!
-//! `actor` runs a table, `hall` tells what may be told of it, [`store`] keeps it, [`people`] knows who is here,
+//! `actor` runs a table, `feed` tells what may be told of it, [`store`] keeps it, [`people`] knows who is here,
 //! [`floor`] holds all of it together, and `http` and `live` let the world in.
 
 mod actor;
 pub mod audit;
 mod chance;
 pub mod checking;
-mod clock;
+pub mod clock;
 mod contributors;
 pub mod copies;
 mod doors;
 #[cfg(feature = "faults")]
 pub mod faults;
+mod feed;
 pub mod floor;
-mod hall;
 pub mod high_water;
 mod http;
 pub mod key_filter;

@@ -11,7 +11,7 @@ use governor::{
     middleware::NoOpMiddleware,
     state::{InMemoryState, NotKeyed, keyed::HashMapStateStore},
 };
-use protocol::Problem;
+use protocol::{Problem, ProblemCode};
 use std::{
     fmt,
     hash::Hash,
@@ -31,7 +31,7 @@ const fn count(n: u32) -> NonZeroU32 {
 
 /// Acts of an account: 10 a second, 40 at once.
 const ACTS: Quota = Quota::per_second(count(10)).allow_burst(count(40));
-/// Log-ins under one name from one address, and guests from one address: 5 a minute.
+/// Log-ins under one name from one address: 5 a minute.
 const LOG_INS: Quota = Quota::per_minute(count(5));
 /// Log-ins from one address under any name: 30 a minute. A shift that begins behind one router can log in.
 const LOG_INS_FROM: Quota = Quota::per_minute(count(30));
@@ -41,6 +41,8 @@ const READS_OF_ONE: usize = 4;
 const TURN: Duration = Duration::from_secs(10);
 /// Messages on a connection: 20 a second, 40 at once.
 const MESSAGES: Quota = Quota::per_second(count(20)).allow_burst(count(40));
+/// Messages on a connection of a service, which acts for many people: each of them still has the rate of an account.
+const MESSAGES_OF_SERVICE: Quota = Quota::per_second(count(1000));
 /// Every so many times, those who have had their rest are forgotten.
 const SWEEP: usize = 1024;
 
@@ -57,7 +59,7 @@ impl Wait {
     /// What is said; the status of HTTP is 429.
     pub fn problem(self) -> Problem {
         let message = format!("too fast: try again in {} s", self.retry_after());
-        Problem { code: "rate".to_owned(), message, retry: true, key: None }
+        Problem::new(ProblemCode::Rate, message)
     }
 }
 
@@ -136,7 +138,7 @@ impl<C: Clock + Clone> Limits<C> {
             acts: Each::new(ACTS, clock.clone()),
             log_ins: Each::new(LOG_INS, clock.clone()),
             log_ins_from: Each::new(LOG_INS_FROM, clock.clone()),
-            guests: Each::new(LOG_INS, clock.clone()),
+            guests: Each::new(Quota::per_minute(count(doors.guests.max(1))), clock.clone()),
             reads: Each::new(in_ten_seconds(doors.reads), clock.clone()),
             resumes: Each::new(in_ten_seconds(doors.resumes), clock.clone()),
             resumes_from: Each::new(in_ten_seconds(doors.resumes.saturating_mul(8)), clock.clone()),
@@ -184,7 +186,7 @@ impl<C: Clock + Clone> Limits<C> {
     pub fn go_live(&self, name: &str, address: IpAddr) -> Result<[Hold<Reader>; 2], Problem> {
         let full = |whose: &str, most: usize| {
             let message = format!("{whose} has {most} live connections already: close one of them first");
-            Problem { code: "rate".to_owned(), message, retry: true, key: None }
+            Problem::new(ProblemCode::Rate, message)
         };
         let Doors { per_account, per_address, .. } = self.doors;
         let account = self.live.take(Reader::Account(name.to_owned()), per_account);
@@ -215,8 +217,9 @@ impl<C: Clock + Clone> Limits<C> {
     }
 
     /// The rate of a new connection.
-    pub fn connection(&self) -> Connection<C> {
-        let limiter = RateLimiter::new(MESSAGES, InMemoryState::default(), self.clock.clone());
+    pub fn connection(&self, is_service: bool) -> Connection<C> {
+        let quota = if is_service { MESSAGES_OF_SERVICE } else { MESSAGES };
+        let limiter = RateLimiter::new(quota, InMemoryState::default(), self.clock.clone());
         Connection { limiter }
     }
 }
@@ -254,7 +257,7 @@ impl fmt::Display for Foreign {
 impl Foreign {
     /// What is said; the status of HTTP is 403.
     pub fn problem(self) -> Problem {
-        Problem { code: "forbidden".to_owned(), message: self.to_string(), retry: false, key: None }
+        Problem::new(ProblemCode::Forbidden, self.to_string())
     }
 }
 
@@ -337,7 +340,7 @@ mod tests {
         let limits = Limits::by(clock.clone(), &Doors::default());
         assert_eq!(times(&clock, || limits.act("ann")), [40, 10]);
         assert_eq!(times(&clock, || limits.act("bob")), [40, 10], "another account is not slowed");
-        let (one, other) = (limits.connection(), limits.connection());
+        let (one, other) = (limits.connection(false), limits.connection(false));
         assert_eq!(times(&clock, || one.message()), [40, 20]);
         assert_eq!(times(&clock, || other.message()), [40, 20]);
     }
@@ -350,7 +353,7 @@ mod tests {
         assert_eq!(times(&clock, || limits.log_in("ann", at("192.0.2.1"))), [5, 0]);
         let wait = limits.log_in("ANN", at("192.0.2.1")).expect_err("the same name, the same address");
         assert!((1..=12).contains(&wait.retry_after()), "{wait:?}");
-        assert_eq!((wait.problem().code.as_str(), wait.problem().retry), ("rate", true));
+        assert_eq!((wait.problem().code, wait.problem().retry), (ProblemCode::Rate, true));
         assert!(limits.log_in("ann", at("192.0.2.2")).is_ok(), "nobody elsewhere keeps ann out");
         assert!(limits.log_in("bob", at("192.0.2.1")).is_ok(), "nor everyone behind one router");
         let many = (0..100).filter(|n| limits.log_in(&format!("n{n}"), at("192.0.2.1")).is_ok()).count();
@@ -388,7 +391,7 @@ mod tests {
         let held: Vec<_> =
             (0..READS_OF_ONE).filter_map(|_| limits.reading.take(who("ann"), READS_OF_ONE)).collect();
         assert_eq!(held.len(), READS_OF_ONE);
-        assert!(soon("ann", false).await.is_some_and(|turn| turn.err().as_deref() == Some("rate")));
+        assert!(soon("ann", false).await.is_some_and(|turn| turn.err() == Some(ProblemCode::Rate)));
         assert!(soon("bob", false).await.is_some_and(|turn| turn.is_ok()), "nobody takes them all");
     }
 
@@ -489,6 +492,6 @@ mod tests {
         assert_eq!(judged("origin: https://floor.example"), Ok(()));
         assert!(judged("origin: http://floor.example").is_err(), "another scheme");
         assert!(judged("origin: http://127.0.0.1:8047").is_err(), "not a name it is known by");
-        assert_eq!(judged("origin: null").map_err(|no| no.problem().code), Err("forbidden".to_owned()));
+        assert_eq!(judged("origin: null").map_err(|no| no.problem().code), Err(ProblemCode::Forbidden));
     }
 }

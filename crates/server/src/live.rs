@@ -1,6 +1,6 @@
 //! A live connection to a table: lines as they become durable, and one's own acts.
 //!
-//! A viewer takes lines from the hall at its own pace. One that does not read is closed after a while, and the lines
+//! A viewer takes lines from the feed at its own pace. One that does not read is closed after a while, and the lines
 //! are kept for when it comes back; nobody else notices.
 
 use crate::{
@@ -8,25 +8,30 @@ use crate::{
     clock,
     contributors::Connected,
     doors::Client,
+    feed::{Since, message},
     floor::Floor,
-    hall::{Since, message},
-    http::{Asker, Failed, chance, may, table},
+    http::{Asker, Failed, Query, chance, table},
+    people::Who,
+    presence::Connected as Here,
     problem,
     serve::Place,
 };
 use axum::{
     Extension,
     extract::{
-        Path, Query, State,
+        Path, State,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
     },
     response::Response,
 };
 use books::Hash;
 use futures_util::stream::{FuturesUnordered, StreamExt};
-use protocol::{Action, FromClient, FromServer, PresenceView, Problem};
+use protocol::{
+    ActRequest, Action, FromClient, FromServer, LOGGED_OUT, LiveQuery, PresenceView, Problem, Role,
+    SUBPROTOCOL, route,
+};
 use rules::{Actor, Patron};
-use std::{future::Future, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, future::Future, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout};
 
 /// The most bytes of a message.
@@ -39,17 +44,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(5);
 /// Acts of one connection that may be on their way at once.
 const ACTS: usize = 32;
+/// The same on a connection of a service, which acts for many people.
+const ACTS_OF_SERVICE: usize = 512;
+/// The most patrons for whom a service acts on one connection.
+const PATRONS: usize = 1000;
 /// What is read from a socket at once. Messages are short, and most connections are silent most of the time.
 const READ: usize = 4 * 1024;
 /// The most that is told again to whoever comes back: lines, and bytes of them. Whoever missed more looks at the table
 /// afresh, so that a short request never makes for a long answer.
 const AGAIN: (usize, usize) = (512, 256 * 1024);
-
-/// From which line on.
-#[derive(serde::Deserialize)]
-pub struct From {
-    from: Option<u64>,
-}
 
 /// Opens a live connection.
 pub async fn connect(
@@ -58,13 +61,16 @@ pub async fn connect(
     Path(name): Path<String>,
     place: Option<Extension<Place>>,
     Extension(Client(address)): Extension<Client>,
-    from: Result<Query<From>, axum::extract::rejection::QueryRejection>,
+    Query(LiveQuery { from }): Query<route::Watch>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
-    let Query(From { from }) = from.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
     let handle = table::here(&floor, &name).await?;
     let upgrade =
         upgrade.map_err(|e| Failed(problem::bad_request(format!("a WebSocket is wanted here: {e}"))))?;
+    let upgrade = upgrade.protocols([SUBPROTOCOL]);
+    if upgrade.selected_protocol().is_none() {
+        return Err(Failed(problem::version()));
+    }
     let who = asker.who()?.name.clone();
     let held = floor.limits.go_live(&who, address).map_err(Failed)?;
     // Whoever comes back too often is shown the table as it is: no line has this number.
@@ -85,6 +91,7 @@ pub async fn connect(
             asked: 0,
             around: None,
             is_seated: false,
+            patrons: BTreeMap::new(),
         };
         live.run(socket).await;
         metrics::gauge!("ch47_connections").decrement(1);
@@ -106,6 +113,8 @@ struct Live {
     around: Option<PresenceView>,
     /// Whether the viewer was at the table when last told of it.
     is_seated: bool,
+    /// By account: the patrons for whom a service has acted on this connection. They are here as long as it is.
+    patrons: BTreeMap<String, Here>,
 }
 
 /// Why a connection ends.
@@ -116,12 +125,12 @@ type Acting = Pin<Box<dyn Future<Output = FromServer> + Send>>;
 impl Live {
     async fn run(mut self, mut socket: WebSocket) {
         let Some(who) = self.asker.0.clone() else { return };
-        let _here = self.handle.hall.presence.connect(&who.name);
+        let _here = self.handle.feed.presence.connect(&who.name);
         let (floor, session) = (Arc::clone(&self.floor), who);
         let ended = async move { floor.desk.ended(&session, clock::now).await };
         let close = tokio::select! {
             close = self.serve(&mut socket) => close,
-            () = ended => Close(close_code::POLICY, "log in again"),
+            () = ended => Close(LOGGED_OUT, "log in again"),
         };
         let frame = CloseFrame { code: close.0, reason: Utf8Bytes::from_static(close.1) };
         let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
@@ -135,12 +144,14 @@ impl Live {
     }
 
     async fn serve_until_closed(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
-        let mut more = self.handle.hall.subscribe();
-        let mut around = self.handle.hall.presence.subscribe();
-        let rate = self.floor.limits.connection();
+        let mut more = self.handle.feed.subscribe();
+        let mut around = self.handle.feed.presence.subscribe();
+        let is_service = self.asker.0.as_ref().is_some_and(|who| who.service.is_some());
+        let rate = self.floor.limits.connection(is_service);
+        let most = if is_service { ACTS_OF_SERVICE } else { ACTS };
         let mut acting: FuturesUnordered<Acting> = FuturesUnordered::new();
         let mut heard = Instant::now();
-        let here = self.asker.0.as_ref().map(|who| self.handle.hall.contributors.connect(&who.name));
+        let here = self.asker.0.as_ref().map(|who| self.handle.feed.contributors.connect(&who.name));
         let mut ping = tokio::time::interval(PING);
         let handle = self.handle.clone();
         let stopped = handle.stopped();
@@ -174,7 +185,7 @@ impl Live {
                             continue;
                         }
                     };
-                    if rate.message().is_err() || acting.len() >= ACTS {
+                    if rate.message().is_err() || acting.len() >= most {
                         send(socket, message(&FromServer::Problem(problem::rate()))).await?;
                         continue;
                     }
@@ -205,12 +216,18 @@ impl Live {
 
     fn viewer(&self) -> Option<Actor> {
         let who = self.asker.0.as_ref()?;
-        table::patron(&self.handle.hall, &who.name).map(Actor::Patron)
+        table::patron(&self.handle.feed, &who.name).map(Actor::Patron)
+    }
+
+    /// With whose eyes the connection looks: one's own, and those of patrons for whom a service acts.
+    fn viewers(&self) -> Vec<Actor> {
+        let patrons = self.patrons.keys().filter_map(|account| table::patron(&self.handle.feed, account));
+        self.viewer().into_iter().chain(patrons.map(Actor::Patron)).collect()
     }
 
     /// Shows the table as it is; lines follow from there.
     async fn look(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
-        match table::look(&self.floor, &self.handle, &self.name, &self.asker) {
+        match table::look(&self.floor, &self.handle, &self.name, &self.asker).await {
             Ok(view) => {
                 self.sent = view.next;
                 self.around = Some(view.presence.clone());
@@ -223,10 +240,10 @@ impl Live {
     /// Tells from this line on again, or how the table is now if that would be too much.
     async fn tell_again(&mut self, socket: &mut WebSocket, from: u64) -> Result<(), Close> {
         let (most, bytes) = AGAIN;
-        let viewer = self.viewer();
-        let fits = match self.handle.hall.since(from, most + 1) {
+        let viewers = self.viewers();
+        let fits = match self.handle.feed.since(from, most + 1) {
             Since::Lines(lines) => {
-                let sizes = lines.iter().map(|line| line.frame(viewer).len());
+                let sizes = lines.iter().map(|line| line.frame(&viewers).len());
                 lines.len() <= most && sizes.sum::<usize>() <= bytes
             }
             Since::Afresh => false,
@@ -239,7 +256,7 @@ impl Live {
     }
 
     async fn resync(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
-        let from = self.handle.hall.next();
+        let from = self.handle.feed.next();
         send(socket, message(&FromServer::Resync { from })).await?;
         self.look(socket).await
     }
@@ -247,7 +264,7 @@ impl Live {
     /// Sends every line that is durable and was not sent.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         loop {
-            match self.handle.hall.since(self.sent, LINES) {
+            match self.handle.feed.since(self.sent, LINES) {
                 // Whoever has just come to the table may know more of it than before.
                 Since::Lines(lines) if lines.is_empty() && !self.is_seated && self.viewer().is_some() => {
                     self.is_seated = true;
@@ -255,9 +272,9 @@ impl Live {
                 }
                 Since::Lines(lines) if lines.is_empty() => return self.ask_part(socket).await,
                 Since::Lines(lines) => {
-                    let viewer = self.viewer();
+                    let viewers = self.viewers();
                     for line in lines {
-                        send(socket, line.frame(viewer)).await?;
+                        send(socket, line.frame(&viewers)).await?;
                         self.sent = line.seq() + 1;
                     }
                 }
@@ -268,7 +285,7 @@ impl Live {
 
     /// Asks for one's part, once, if the table waits for it.
     async fn ask_part(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
-        let Some(lock) = self.handle.hall.snapshot().lock.clone() else { return Ok(()) };
+        let Some(lock) = self.handle.feed.snapshot().lock.clone() else { return Ok(()) };
         let Some(Actor::Patron(Patron(patron))) = self.viewer().filter(|_| lock.window > self.asked) else {
             return Ok(());
         };
@@ -281,8 +298,8 @@ impl Live {
 
     /// Says who is here, if that is news to this viewer.
     async fn tell_around(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
-        let you = self.asker.0.as_ref().and_then(|who| table::patron(&self.handle.hall, &who.name));
-        let view = self.handle.hall.presence.around().view(you);
+        let you = self.asker.0.as_ref().and_then(|who| table::patron(&self.handle.feed, &who.name));
+        let view = self.handle.feed.presence.around().view(you);
         if self.around.as_ref() == Some(&view) {
             return Ok(());
         }
@@ -292,9 +309,48 @@ impl Live {
 
     async fn ready(&self, key: &str) -> Result<PresenceView, Failed> {
         let who = self.asker.who()?;
-        may(Action::Ready, who.role)?;
+        self.asker.may(Action::Ready, &self.name)?;
         table::key(&who.name, "ready", key, Hash::ZERO)?;
         Ok(self.handle.ready(&who.name).await?)
+    }
+
+    /// Somebody's act, to be done while the connection goes on.
+    fn act(&self, asker: Asker, act: ActRequest) -> Acting {
+        let (floor, handle, name) = (Arc::clone(&self.floor), self.handle.clone(), self.name.clone());
+        let limited = asker.0.as_ref().is_some_and(|who| floor.limits.act(&who.name).is_err());
+        Box::pin(async move {
+            let hash = Hash::of(&[&serde_json::to_vec(&act).unwrap_or_default()]);
+            let done = match asker.token_may(Action::Act, &name) {
+                Err(failed) => Err(failed),
+                Ok(()) if limited => Err(Failed(problem::rate())),
+                Ok(()) => table::do_act(&floor, &handle, &name, &asker, &act, hash).await,
+            };
+            match done {
+                Ok(receipt) => FromServer::Receipt(receipt),
+                Err(Failed(problem)) => FromServer::Problem(Problem { key: Some(act.key), ..problem }),
+            }
+        })
+    }
+
+    /// The patron for whom a service acts. From now on the connection sees what that patron sees.
+    async fn asker_for(&mut self, patron: &str) -> Result<Asker, Failed> {
+        let who = self.asker.who()?.clone();
+        let Some(service) = who.service.clone().filter(|_| who.role != Role::Player) else {
+            return Err(Failed(problem::forbidden(
+                "only a service acts for its patrons: say `act` for yourself",
+            )));
+        };
+        let patron = patron.to_owned();
+        let account = self.floor.desk.ask(move |people| people.patron_of(&service.name, &patron)).await?;
+        if !self.patrons.contains_key(&account) {
+            if self.patrons.len() >= PATRONS {
+                let message = format!("one connection acts for at most {PATRONS} patrons: open another");
+                return Err(Failed(problem::forbidden(message)));
+            }
+            let here = self.handle.feed.presence.connect(&account);
+            self.patrons.insert(account.clone(), here);
+        }
+        Ok(Asker(Some(Who { name: account, role: Role::Player, ..who })))
     }
 
     async fn hear(
@@ -313,24 +369,19 @@ impl Live {
                 send(socket, message(&FromServer::Problem(problem))).await
             }
             Ok(FromClient::Act(act)) => {
-                let (floor, handle) = (Arc::clone(&self.floor), self.handle.clone());
-                let (name, asker) = (self.name.clone(), self.asker.clone());
-                let limited = asker.0.as_ref().is_some_and(|who| floor.limits.act(&who.name).is_err());
-                acting.push(Box::pin(async move {
-                    let hash = Hash::of(&[&serde_json::to_vec(&act).unwrap_or_default()]);
-                    let done = match limited {
-                        true => Err(Failed(problem::rate())),
-                        false => table::do_act(&floor, &handle, &name, &asker, &act, hash).await,
-                    };
-                    match done {
-                        Ok(receipt) => FromServer::Receipt(receipt),
-                        Err(Failed(problem)) => {
-                            FromServer::Problem(Problem { key: Some(act.key.clone()), ..problem })
-                        }
-                    }
-                }));
+                acting.push(self.act(self.asker.clone(), act));
                 Ok(())
             }
+            Ok(FromClient::ActFor { patron, act }) => match self.asker_for(&patron).await {
+                Ok(asker) => {
+                    acting.push(self.act(asker, act));
+                    Ok(())
+                }
+                Err(Failed(problem)) => {
+                    let problem = Problem { key: Some(act.key), ..problem };
+                    send(socket, message(&FromServer::Problem(problem))).await
+                }
+            },
             Ok(FromClient::Ready { key }) => match self.ready(&key).await {
                 Ok(view) => {
                     self.around = Some(view.clone());
@@ -342,12 +393,12 @@ impl Live {
                 }
             },
             Ok(FromClient::Anchor(said)) => {
-                let (floor, handle, asker) =
-                    (Arc::clone(&self.floor), self.handle.clone(), self.asker.clone());
+                let (floor, handle) = (Arc::clone(&self.floor), self.handle.clone());
+                let (name, asker) = (self.name.clone(), self.asker.clone());
                 let limited = asker.0.as_ref().is_some_and(|who| floor.limits.act(&who.name).is_err());
                 acting.push(Box::pin(async move {
                     let hash = Hash::of(&[&serde_json::to_vec(&said).unwrap_or_default()]);
-                    let may = asker.who().and_then(|who| may(Action::GiveAnchor, who.role));
+                    let may = asker.may(Action::GiveAnchor, &name);
                     let done = match may {
                         Err(failed) => Err(failed),
                         Ok(()) if limited => Err(Failed(problem::rate())),
@@ -366,7 +417,11 @@ impl Live {
                 let (floor, handle) = (Arc::clone(&self.floor), self.handle.clone());
                 let (name, asker) = (self.name.clone(), self.asker.clone());
                 acting.push(Box::pin(async move {
-                    match chance::take_part(&floor, &handle, &name, &asker, &said).await {
+                    let taken = match asker.token_may(Action::OpenPart, &name) {
+                        Ok(()) => chance::take_part(&floor, &handle, &name, &asker, &said).await,
+                        Err(failed) => Err(failed),
+                    };
+                    match taken {
                         Ok(heard) => FromServer::Heard(heard),
                         Err(Failed(problem)) => FromServer::Problem(problem),
                     }
@@ -374,7 +429,8 @@ impl Live {
                 Ok(())
             }
             Ok(FromClient::Offers) => {
-                let offers = match table::actor(&self.handle, &self.asker) {
+                let may = self.asker.token_may(Action::ReadOffers, &self.name);
+                let offers = match may.and_then(|()| table::actor(&self.handle, &self.asker)) {
                     Ok(actor) => self.handle.offers(actor).await.unwrap_or_default(),
                     Err(_) => Vec::new(),
                 };

@@ -2,7 +2,7 @@
 
 use crate::{
     actor,
-    hall::{Hall, KEPT, Published, Snapshot},
+    feed::{Feed, KEPT, Published, Snapshot},
     key_filter::KeyFilter,
     keys::Keys,
     replay::replay,
@@ -17,7 +17,7 @@ pub struct Loaded {
     /// The book.
     pub book: Book,
     /// What may be told of its last lines.
-    pub hall: Arc<Hall>,
+    pub feed: Arc<Feed>,
     /// The keys it has seen.
     pub filter: KeyFilter,
     /// How many lines the newest snapshot covers.
@@ -38,14 +38,14 @@ pub fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<Load
         None => (Book::new(table), Tree::new()),
     };
     let newest = snapshots::newest(store, table, Upto::Lines(end), keys).map_err(io::Error::other)?;
-    let (hall, from) = (Hall::behind(tree), book.next());
+    let (feed, from) = (Feed::behind(tree), book.next());
     let mut kept = newest.as_ref().map(|(head, _)| head.next).filter(|next| *next == from);
     let mut book = replay(store, book, u64::MAX, keys, |book, step| {
-        hall.marks.note(&step.record, &step.told);
+        feed.marks.note(&step.record, &step.facts);
         match &newest {
             Some((head, expected)) if head.next == book.next() => match expected.encode() == book.encode() {
                 true => {
-                    hall.marks.cut(head.next);
+                    feed.marks.cut(head.next);
                     kept = Some(head.next);
                 }
                 false => snapshots::refused(table, head.next, &Refused::Differs),
@@ -53,17 +53,17 @@ pub fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<Load
             _ => {}
         }
         match step.record.seq + u64::from(KEPT) < end {
-            true => hall.pass(step.leaf),
-            false => hall.recall(Published::new(step, book.engine(), None)),
+            true => feed.pass(step.leaf),
+            false => feed.recall(Published::recalled(step, book)),
         }
         ControlFlow::Continue(())
     })?;
     if let (Some(next), Some((head, _))) = (kept, &newest) {
         book.forget(head.round);
-        hall.marks.kept(next);
+        feed.marks.kept(next);
     }
-    hall.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
-    hall.contributors.stand(&book.windows().chains);
+    feed.stand(Snapshot { people: actor::people(&book), ..actor::snapshot(&book) });
+    feed.contributors.stand(&book.windows().chains);
     let filter = KeyFilter::open(store, table, keys).map_err(io::Error::other)?;
-    Ok(Loaded { book, hall: Arc::new(hall), filter, kept: kept.unwrap_or(0) })
+    Ok(Loaded { book, feed: Arc::new(feed), filter, kept: kept.unwrap_or(0) })
 }

@@ -1,7 +1,8 @@
 //! What the lines of a journal name, so that a search passes over stretches in which nothing can be found. Snapshots say
 //! it of the lines before them; here it is kept for the lines since the last one.
 
-use books::{Entry, Fact, Record, Told};
+use books::{Entry, Fact, Record, What};
+use rules::Actor;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeSet,
@@ -28,7 +29,7 @@ impl Marks {
     }
 
     /// A line was folded.
-    pub fn note(&self, record: &Record, told: &[Told]) {
+    pub fn note(&self, record: &Record, told: &[Fact]) {
         if let Some(last) = self.stretches().last_mut() {
             names(record, told, &mut |name| last.names.insert(name));
         }
@@ -71,26 +72,37 @@ pub enum Name<'a> {
 }
 
 /// Tells of everything that a line names.
-pub fn names<'a>(record: &'a Record, told: &'a [Told], tell: &mut dyn FnMut(Name<'a>)) {
-    let patron = |word: &str| word.strip_prefix('p').and_then(|number| number.parse().ok()).map(Name::Patron);
-    let bare = |cite: &'a str| Name::Cite(cite.trim_end_matches(" (not held)"));
+pub fn names<'a>(record: &'a Record, facts: &'a [Fact], tell: &mut dyn FnMut(Name<'a>)) {
     tell(Name::By(&record.by));
-    if let Entry::Input { line } | Entry::Refused { line, .. } = &record.entry {
-        line.split([' ', '@']).next().and_then(patron).into_iter().for_each(&mut *tell);
-    }
     match &record.entry {
-        Entry::Refused { cite, .. } => tell(bare(cite)),
-        Entry::Joined { patron, .. } => tell(Name::Patron(*patron)),
+        Entry::Input { line } => actor(line).into_iter().for_each(&mut *tell),
+        Entry::Refused { line, refusal } => {
+            actor(line).into_iter().for_each(&mut *tell);
+            tell(Name::Cite(refusal.cite.id()));
+        }
+        Entry::Joined { patron, .. }
+        | Entry::WalkIn { patron, .. }
+        | Entry::BoughtIn { patron, .. }
+        | Entry::TakenAway { patron, .. }
+        | Entry::Brought { patron, .. } => tell(Name::Patron(*patron)),
+        Entry::Corrected { lines, .. } => {
+            lines.iter().flat_map(|(_, new)| new).filter_map(|line| actor(line)).for_each(&mut *tell);
+        }
         _ => {}
     }
-    for told in told {
-        tell(bare(&told.cite));
-        if let Fact::Settled { pays, .. } = &told.fact {
-            tell(bare(pays));
+    for fact in facts {
+        tell(Name::Cite(fact.cite.id()));
+        if let What::Settled { pays, .. } = &fact.what {
+            tell(Name::Cite(pays.id()));
         }
-        let words = told.text.split(|c: char| !c.is_alphanumeric());
-        words.filter_map(patron).for_each(&mut *tell);
+        fact.patrons().for_each(|patron| tell(Name::Patron(patron.0)));
     }
+}
+
+/// The patron with whom a line of the notation begins.
+fn actor<'a>(line: &str) -> Option<Name<'a>> {
+    let who = line.split([' ', '@']).next()?;
+    if let Ok(Actor::Patron(patron)) = who.parse() { Some(Name::Patron(patron.0)) } else { None }
 }
 
 /// What some lines name.
@@ -149,7 +161,7 @@ mod tests {
             let draft = Draft { at: 1, epoch: 1, by: by.to_owned(), key, salt, entry };
             let mut step = book.propose(draft).expect("a line");
             book.accept(&mut step);
-            marks.note(&step.record, &step.told);
+            marks.note(&step.record, &step.facts);
             book.next()
         };
         let has = |who| marks.tail(|names| names.has(Name::By(who)));

@@ -11,6 +11,7 @@ mod failures;
 mod keep;
 mod names;
 mod secret;
+mod services;
 mod stored;
 #[cfg(test)]
 mod tests;
@@ -18,15 +19,16 @@ mod tests;
 pub use desk::Desk;
 pub use failures::{Failures, Terms};
 pub use keep::{Invitation, Memory, PeopleStore, Person, Session};
-pub use names::name;
-pub use secret::{Cost, Token, cookie, cookie_gone, token_in};
+pub use names::{HOUSE_PLAYER, name};
+pub use secret::{Cost, Token, bearer_in, cookie, cookie_gone, token_in};
+pub use services::Service;
 pub use stored::Stored;
 
 use crate::{doors::network, store::Broken};
 use books::Hash;
-use protocol::{Problem, Role};
+use protocol::{Problem, ProblemCode, Role};
 use secret::Hasher;
-use std::{fmt, net::IpAddr};
+use std::{fmt, net::IpAddr, sync::Arc};
 use tokio::sync::broadcast;
 
 const MINUTE: i64 = 60_000;
@@ -56,6 +58,9 @@ pub struct Settings {
     pub idle: i64,
     /// Milliseconds after which it ends in any case.
     pub absolute: i64,
+    /// Milliseconds without a request after which a guest's session ends. Nobody but the cookie knows a guest, so it has
+    /// no other end.
+    pub guest: i64,
     /// Milliseconds a one-time link works.
     pub link: i64,
     /// Whether players may come in without a password.
@@ -78,6 +83,7 @@ impl Settings {
         unlock: Unlock::After(15 * MINUTE),
         idle: 30 * MINUTE,
         absolute: 12 * HOUR,
+        guest: 30 * 24 * HOUR,
         link: 24 * HOUR,
         guests: false,
         secure: true,
@@ -101,8 +107,12 @@ pub struct Who {
     pub name: String,
     /// The role, as it is now.
     pub role: Role,
-    /// The hash of the session's token.
+    /// Whether there is no password.
+    pub guest: bool,
+    /// The hash of the session's token, or of the service's.
     pub session: Hash,
+    /// The service that asks, for itself or for one of its patrons.
+    pub service: Option<Arc<Service>>,
 }
 
 /// Somebody who has just come in, with a fresh token for the cookie.
@@ -155,23 +165,30 @@ pub enum Denied {
     Nobody,
     /// Without this administrator there would be none.
     LastAdministrator,
+    /// The token is unknown, has expired or was revoked.
+    Token,
+    /// No token has this id.
+    NoToken(String),
+    /// The service has no patron with this id.
+    NoPatron(String),
+    /// Something that cannot be kept as it was asked for, and why.
+    Unfit(String),
     /// The store failed, or the operating system gave no chance.
     Broken(String),
 }
 
 impl Denied {
-    /// The status of HTTP, and what is said.
-    pub fn problem(&self) -> (u16, Problem) {
-        let (status, code) = match self {
-            Denied::Wrong | Denied::LoggedOut => (401, "log-in"),
-            Denied::Name | Denied::Reserved | Denied::Password => (422, "bad-request"),
-            Denied::Taken | Denied::LastAdministrator => (409, "conflict"),
-            Denied::Link | Denied::Guests => (403, "forbidden"),
-            Denied::Nobody => (404, "unknown"),
-            Denied::Broken(_) => (503, "unavailable"),
+    /// What is said.
+    pub fn problem(&self) -> Problem {
+        let code = match self {
+            Denied::Wrong | Denied::LoggedOut | Denied::Token => ProblemCode::LogIn,
+            Denied::Name | Denied::Reserved | Denied::Password | Denied::Unfit(_) => ProblemCode::BadRequest,
+            Denied::Taken | Denied::LastAdministrator => ProblemCode::Conflict,
+            Denied::Link | Denied::Guests => ProblemCode::Forbidden,
+            Denied::Nobody | Denied::NoToken(_) | Denied::NoPatron(_) => ProblemCode::Unknown,
+            Denied::Broken(_) => ProblemCode::Unavailable,
         };
-        let retry = matches!(self, Denied::Broken(_));
-        (status, Problem { code: code.to_owned(), message: self.to_string(), retry, key: None })
+        Problem::new(code, self.to_string())
     }
 }
 
@@ -184,7 +201,8 @@ impl fmt::Display for Denied {
             }
             Denied::LoggedOut => "log in first",
             Denied::Name => {
-                "a name is 1 to 32 letters, digits, '-', '_' or '.', and begins with a letter or digit"
+                "a name is 1 to 32 letters, digits, '-', '_' or '.', with a space between words if you like, and begins \
+                 with a letter or digit"
             }
             Denied::Reserved => "that name means something on the floor, such as 'dealer' or 'p1': choose another",
             Denied::Password => "a password is 12 to 128 characters and not the name",
@@ -193,6 +211,12 @@ impl fmt::Display for Denied {
             Denied::Guests => "this house admits no guests: log in",
             Denied::Nobody => "nobody has that name",
             Denied::LastAdministrator => "without this administrator there would be none: admit another first",
+            Denied::Token => "this token is unknown, has expired or was revoked: ask an administrator for another",
+            Denied::NoToken(id) => return write!(f, "no token has the id {id}: look at the list of tokens"),
+            Denied::NoPatron(id) => {
+                return write!(f, "your service has no patron {id}: add the patron with POST /api/patrons first");
+            }
+            Denied::Unfit(why) => why,
             // What broke is for the log: it may name files and hosts.
             Denied::Broken(_) => "the floor cannot look people up now: try again",
         })
@@ -246,16 +270,32 @@ impl<S: PeopleStore> People<S> {
         let session = session.ok_or(Denied::LoggedOut)?;
         let person = self.store.person(&session.name)?.filter(|person| !person.locked);
         let person = person.ok_or(Denied::LoggedOut)?;
-        let expires = (now + self.settings.idle).min(session.created + self.settings.absolute);
+        let expires = self.expires(&person, session.created, now);
         // Not a write for every request: a minute more or less is not what ends a session.
         if expires >= session.expires + MINUTE && !self.store.extend_session(hash, expires)? {
             return Err(Denied::LoggedOut);
         }
-        Ok(Who { name: person.name, role: person.role, session: hash })
+        Ok(Who {
+            guest: person.is_guest(),
+            name: person.name,
+            role: person.role,
+            session: hash,
+            service: None,
+        })
+    }
+
+    fn expires(&self, person: &Person, created: i64, now: i64) -> i64 {
+        match person.is_guest() {
+            true => now + self.settings.guest,
+            false => (now + self.settings.idle).min(created + self.settings.absolute),
+        }
     }
 
     /// Whether a session goes on; asking does not prolong it.
     pub fn goes_on(&self, who: &Who, now: i64) -> Result<bool, Denied> {
+        if let Some(service) = &who.service {
+            return self.token_works(who, service, now);
+        }
         let session = self.store.session(who.session)?.filter(|session| now < session.expires);
         let person = self.store.person(&who.name)?;
         Ok(session.is_some() && person.is_some_and(|person| !person.locked && person.role == who.role))
@@ -270,8 +310,30 @@ impl<S: PeopleStore> People<S> {
         from: IpAddr,
         now: i64,
     ) -> Result<Entered, Denied> {
-        let name = name(written).ok();
-        let person = name.as_deref().map(|name| self.store.person(name)).transpose()?.flatten();
+        let person = self.recognize(written, password, from, now)?;
+        if let Some(before) = before {
+            self.end_session(before.hash())?;
+        }
+        tracing::info!(name = person.name, role = %person.role, from = %network(from), "logged in");
+        self.enter(&person, now)
+    }
+
+    /// Somebody shows at another person's console who they are: the name, and the role. No session begins.
+    pub fn badge(
+        &self,
+        written: &str,
+        password: &str,
+        from: IpAddr,
+        now: i64,
+    ) -> Result<(String, Role), Denied> {
+        let person = self.recognize(written, password, from, now)?;
+        Ok((person.name, person.role))
+    }
+
+    /// The person with this name and password.
+    fn recognize(&self, written: &str, password: &str, from: IpAddr, now: i64) -> Result<Person, Denied> {
+        let name = names::spoken(written).ok().map(|spoken| spoken.kept);
+        let person = name.as_deref().map(|name| self.found(name)).transpose()?.flatten();
         let open = person.filter(|person| !person.locked);
         let from = network(from).to_string();
         // The failure is counted before the password is looked at, so that many guesses at once are still three.
@@ -287,24 +349,30 @@ impl<S: PeopleStore> People<S> {
             return Err(Denied::Wrong);
         };
         self.store.succeed(&person.name, &from, now)?;
-        if let Some(before) = before {
-            self.end_session(before.hash())?;
+        Ok(person)
+    }
+
+    /// The person of this name, be it the first one or one that was taken since.
+    fn found(&self, name: &str) -> Result<Option<Person>, Denied> {
+        if let Some(person) = self.store.person(name)? {
+            return Ok(Some(person));
         }
-        tracing::info!(name = person.name, role = %person.role, from, "logged in");
-        self.enter(&person, now)
+        let account = self.store.account(name)?;
+        Ok(account.map(|account| self.store.person(&account)).transpose()?.flatten())
     }
 
     fn enter(&self, person: &Person, now: i64) -> Result<Entered, Denied> {
         let token = Token::new()?;
         let session = token.hash();
-        let expires = now + self.settings.idle.min(self.settings.absolute);
+        let expires = self.expires(person, now, now);
         self.store.put_session(&Session {
             token: session,
             name: person.name.clone(),
             created: now,
             expires,
         })?;
-        Ok(Entered { who: Who { name: person.name.clone(), role: person.role, session }, token })
+        let (name, role, guest) = (person.name.clone(), person.role, person.is_guest());
+        Ok(Entered { who: Who { name, role, guest, session, service: None }, token })
     }
 
     /// Comes in as a player without a password. If somebody has the name, a few digits are added to it.
@@ -313,6 +381,21 @@ impl<S: PeopleStore> People<S> {
             return Err(Denied::Guests);
         }
         let wish = names::open_to_guests(written)?;
+        self.let_in(wish, now)
+    }
+
+    /// The same for somebody who has said no name: the floor gives one of two plain words.
+    pub fn be_anyone(&self, now: i64) -> Result<Entered, Denied> {
+        if !self.settings.guests {
+            return Err(Denied::Guests);
+        }
+        let mut chance = [0; 2];
+        getrandom::fill(&mut chance).map_err(|e| Denied::Broken(format!("no chance: {e}")))?;
+        self.let_in(names::open_to_guests(&names::plain(chance))?, now)
+    }
+
+    fn let_in(&self, wish: names::Spoken, now: i64) -> Result<Entered, Denied> {
+        let names::Spoken { kept: wish, mut shown } = wish;
         let mut guest = Person {
             name: wish.clone(),
             role: Role::Player,
@@ -323,10 +406,14 @@ impl<S: PeopleStore> People<S> {
         };
         for _ in 0..8 {
             if self.store.add_person(&guest)? {
+                if shown != guest.name {
+                    self.store.show_as(&guest.name, &guest.name, &shown)?;
+                }
                 return self.enter(&guest, now);
             }
             let short: String = wish.chars().take(25).collect();
             guest.name = format!("{short}-{}", secret::digits()?);
+            shown.clone_from(&guest.name);
         }
         Err(Denied::Taken)
     }
@@ -387,6 +474,36 @@ impl<S: PeopleStore> People<S> {
     pub fn log_out(&self, who: &Who) -> Result<(), Denied> {
         tracing::info!(name = who.name, "logged out");
         self.end_session(who.session)
+    }
+
+    /// Takes another name, which others see from now on and with which one may log in. In journals the first one stays.
+    pub fn rename(&self, who: &Who, written: &str) -> Result<(), Denied> {
+        let names::Spoken { kept, shown } = names::open_to_guests(written)?;
+        if self.store.show_as(&who.name, &kept, &shown)? { Ok(()) } else { Err(Denied::Taken) }
+    }
+
+    /// The name under which an account is shown, if it is another one.
+    pub fn shown(&self, account: &str) -> Result<Option<String>, Denied> {
+        Ok(self.store.shown(account)?)
+    }
+
+    /// Everyone who is shown under another name than the journals have: that one first.
+    pub fn all_shown(&self) -> Result<Vec<(String, String)>, Denied> {
+        Ok(self.store.all_shown()?)
+    }
+
+    /// A guest chooses a password: name, money and session stay.
+    pub fn choose_password(&self, who: &Who, new: &str, now: i64) -> Result<(), Denied> {
+        let new = password(new, &who.name)?;
+        let person = self.store.person(&who.name)?.filter(|person| !person.locked && person.is_guest());
+        let person = person.ok_or(Denied::Wrong)?;
+        match self.store.set_password(&person.name, &self.hasher.hash(new)?)? {
+            true => tracing::info!(name = person.name, "a guest has chosen a password"),
+            false => return Err(Denied::Nobody),
+        }
+        // From now on the session ends as anybody's does.
+        self.store.extend_session(who.session, now + self.settings.idle)?;
+        Ok(())
     }
 
     /// Changes one's password; every session ends, and a new one begins here. A wrong old password counts as a failed

@@ -47,8 +47,10 @@ struct Inner {
 pub struct Around {
     /// How many people are here.
     pub present: usize,
+    /// Some of them, and house players after them.
+    pub here: Vec<Patron>,
     /// Who has a seat or a wager and is away.
-    pub away: Vec<String>,
+    pub away: Vec<Patron>,
     /// Who is done with the wagers of this betting window.
     pub ready: BTreeSet<Patron>,
 }

@@ -2,59 +2,70 @@
 
 use crate::store::Spot;
 use books::Fault;
-use protocol::Problem;
-
-fn problem(code: &str, message: impl Into<String>, retry: bool) -> Problem {
-    Problem { code: code.to_owned(), message: message.into(), retry, key: None }
-}
+use protocol::{Problem, ProblemCode, SUBPROTOCOL};
 
 /// A fault of the book.
 pub fn of(fault: &Fault) -> Problem {
     let code = match fault {
-        Fault::Misread(_) | Fault::Amount | Fault::TooMuch { .. } => "misread",
-        Fault::Unlawful(_) => "unlawful",
-        Fault::Unknown(_) => "unknown",
-        Fault::NotYours => "not-yours",
-        Fault::NotNow(_) => "not-now",
-        Fault::Poor { .. } | Fault::Short { .. } => "poor",
-        Fault::Rules(_) | Fault::Broken { .. } => "unavailable",
+        Fault::Misread(_) | Fault::Amount | Fault::TooMuch { .. } => ProblemCode::Misread,
+        Fault::Unlawful(_) => ProblemCode::Unlawful,
+        Fault::Unknown(_) => ProblemCode::Unknown,
+        Fault::NotYours => ProblemCode::NotYours,
+        Fault::NotNow(_) => ProblemCode::NotNow,
+        Fault::Poor { .. } | Fault::Short { .. } => ProblemCode::Poor,
+        Fault::Rules(_) | Fault::Broken { .. } => ProblemCode::Broken,
     };
-    problem(code, fault.to_string(), false)
+    Problem::new(code, fault.to_string())
 }
 
 /// The same key was used for something else.
 pub fn key_reused() -> Problem {
-    problem("key-reused", "this key was used for another request: take a new key for a new request", false)
+    Problem::new(
+        ProblemCode::KeyReused,
+        "this key was used for another request: take a new key for a new request",
+    )
 }
 
 /// Too much is waiting.
 pub fn busy() -> Problem {
-    problem("unavailable", "the table is busy: nothing was written; send the same request again", true)
+    Problem::new(
+        ProblemCode::Unavailable,
+        "the table is busy: nothing was written; send the same request again",
+    )
 }
 
 /// Too many ask for what takes long to find.
 pub fn too_busy_to_read() -> Problem {
-    problem("unavailable", "too many people are looking things up: try again in a moment", true)
+    Problem::new(ProblemCode::Unavailable, "too many people are looking things up: try again in a moment")
+}
+
+/// The client speaks another version of the protocol, or does not say which.
+pub fn version() -> Problem {
+    let message = format!("this floor speaks {SUBPROTOCOL}: update the client, or load the page again");
+    Problem::new(ProblemCode::Version, message)
 }
 
 /// Everything but the places of staff is taken.
 pub fn crowded() -> Problem {
-    problem("unavailable", "the floor is full: only staff can connect now; try again in a moment", true)
+    Problem::new(
+        ProblemCode::Unavailable,
+        "the floor is full: only staff can connect now; try again in a moment",
+    )
 }
 
 /// The disk is nearly full.
 pub fn full() -> Problem {
-    problem("unavailable", "the house takes no new wagers: its storage is nearly full", true)
+    Problem::new(ProblemCode::Unavailable, "the house takes no new wagers: its storage is nearly full")
 }
 
 /// The wallet does not hold so much.
 pub fn overdrawn() -> Problem {
-    problem("poor", "not enough money in the wallet", false)
+    Problem::new(ProblemCode::Poor, "not enough money in the wallet")
 }
 
 /// The wallet would hold more than can be counted.
 pub fn beyond_count() -> Problem {
-    problem("misread", "the amount is too large: the wallet cannot hold so much", false)
+    Problem::new(ProblemCode::Misread, "the amount is too large: the wallet cannot hold so much")
 }
 
 /// A slip comes once.
@@ -72,22 +83,21 @@ pub fn over_limit(limit: i64, left: i64) -> Problem {
         "one clerk takes in or pays out at most ${limit} in a gaming day, and ${left} of that is left: ask for a \
          second person's approval"
     );
-    problem("over-limit", message, false)
+    Problem::new(ProblemCode::OverLimit, message)
 }
 
 /// The operating system gives no chance; nothing was written.
 pub fn no_entropy(error: &std::io::Error) -> Problem {
     tracing::error!(%error, "a line was not written");
-    problem(
-        "unavailable",
+    Problem::new(
+        ProblemCode::Unavailable,
         "the house cannot draw chance now: nothing was written; send the same request again",
-        true,
     )
 }
 
 /// The table stopped while something was on its way.
 pub fn unknown_outcome() -> Problem {
-    problem("unavailable", "outcome unknown: send the same request with the same key again", true)
+    Problem::new(ProblemCode::Unavailable, "outcome unknown: send the same request with the same key again")
 }
 
 /// The store failed, or another node has the table.
@@ -100,49 +110,59 @@ pub fn lost(how: &str) -> Problem {
 pub fn too_far() -> Problem {
     let message = "that part of the journal is too far from the nearest snapshot to be played again here: read the \
                    journal and run `ch47 verify` on it";
-    problem("unavailable", message, false)
+    Problem::new(ProblemCode::OutOfReach, message)
 }
 
 /// Something that is said wrong.
 pub fn bad_request(message: impl Into<String>) -> Problem {
-    problem("bad-request", message, false)
+    Problem::new(ProblemCode::BadRequest, message)
 }
 
 /// Something that is too long to be read.
 pub fn too_long() -> Problem {
-    problem("too-long", "a request has at most 16 KiB", false)
+    Problem::new(ProblemCode::TooLong, "a request has at most 16 KiB")
 }
 
 /// Nobody is logged in.
 pub fn log_in() -> Problem {
-    problem("log-in", "log in first", false)
+    Problem::new(ProblemCode::LogIn, "log in first")
 }
 
 /// Not for this role.
 pub fn forbidden(message: impl Into<String>) -> Problem {
-    problem("forbidden", message, false)
+    Problem::new(ProblemCode::Forbidden, message)
 }
 
 /// There is none.
 pub fn unknown(what: &str) -> Problem {
-    problem("unknown", format!("no such {what}"), false)
+    Problem::new(ProblemCode::Unknown, format!("no such {what}"))
 }
 
 /// Somebody else was there first.
 pub fn conflict(message: impl Into<String>) -> Problem {
-    problem("conflict", message, false)
+    Problem::new(ProblemCode::Conflict, message)
 }
 
 /// The table has gone on.
 pub fn stale() -> Problem {
-    problem(
-        "stale",
+    Problem::new(
+        ProblemCode::Stale,
         "a new round has begun since the line you had seen: look again, and take a new key",
-        false,
     )
+}
+
+/// Another console, or a patron with a device, was quicker.
+pub fn told_since(seen: u64, next: u64) -> Problem {
+    let lines = match next.saturating_sub(seen + 1) {
+        0 => "your console shows lines that this table does not have".to_owned(),
+        1 => format!("line {} was told since the last one you have seen", next - 1),
+        _ => format!("lines {} to {} were told since the last one you have seen", seen + 1, next - 1),
+    };
+    let message = format!("{lines}: nothing was told; look at the table and tell it again");
+    Problem::new(ProblemCode::Stale, message)
 }
 
 /// Too often.
 pub fn rate() -> Problem {
-    problem("rate", "too many requests: wait a little and send the same request again", true)
+    Problem::new(ProblemCode::Rate, "too many requests: wait a little and send the same request again")
 }

@@ -22,7 +22,7 @@ use tokio::{
     net::TcpListener,
     sync::{OwnedSemaphorePermit, Semaphore, watch},
 };
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 /// What a socket may hold for a client that does not read.
 const SOCKET: usize = 128 * 1024;
@@ -44,11 +44,10 @@ pub fn metered() -> Option<&'static PrometheusHandle> {
 
 /// The log as somebody wants it, without what would tell of cards and cookies: the bytes of every frame and request,
 /// which the libraries below us write down when they are asked to tell everything.
-pub fn discreet(filter: EnvFilter) -> EnvFilter {
-    ["tungstenite=info", "tokio_tungstenite=info", "hyper=info", "h2=info"]
-        .into_iter()
-        .filter_map(|directive| directive.parse().ok())
-        .fold(filter, EnvFilter::add_directive)
+pub fn discreet(filter: Targets) -> Targets {
+    filter.with_targets(
+        ["tungstenite", "tokio_tungstenite", "hyper", "h2"].map(|name| (name, LevelFilter::INFO)),
+    )
 }
 
 /// A floor with open doors.

@@ -156,7 +156,7 @@ impl Taken {
             form: FORM,
             rules: VERSION.to_owned(),
             at: self.book.at(),
-            round: self.book.round(),
+            round: self.book.open_since(),
             upcoming: self.book.windows().upcoming(),
             since: self.since,
             count: self.rounds.len() as u64,
@@ -276,7 +276,7 @@ pub fn read(table: &str, row: &Snapshot, keys: &Keys) -> Result<(Head, Book), Re
         return Err(Refused::Damaged);
     }
     let book = Book::decode(&row.body).map_err(Refused::Unreadable)?;
-    let said = (book.table(), book.next(), book.head(), book.round());
+    let said = (book.table(), book.next(), book.head(), book.open_since());
     if said != (table, head.next, head.leaf, head.round) {
         return Err(Refused::Foreign);
     }
@@ -399,7 +399,7 @@ pub fn past_rounds(
         let book = begin(store, table, Upto::Round(from), keys).map_err(io::Error::other)?;
         let mut missing = BTreeMap::new();
         replay(store, book, u64::MAX, keys, |book, _| {
-            if book.round() <= last {
+            if book.open_since() <= last {
                 return ControlFlow::Continue(());
             }
             missing = book.ended();

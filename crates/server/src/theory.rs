@@ -5,7 +5,7 @@ use crate::{
     actor::Sheet,
     price::{Prices, Pricing},
 };
-use odds::Dealing;
+use odds::{Priced, Visitor};
 use protocol::{Problem, TheoryRow, TheoryView};
 use rules::{GameId, Money};
 use std::{collections::BTreeMap, sync::Arc};
@@ -20,6 +20,16 @@ struct Sum {
     variance: f64,
 }
 
+/// Whether other wagers follow the first, and are in its odds.
+struct Followed;
+
+impl Visitor for Followed {
+    type Out = bool;
+    fn visit<G: Priced>(self) -> bool {
+        G::FOLLOWED
+    }
+}
+
 /// The theory of a table's sheet; none where no wager with odds was settled. Wagers are reckoned as if each had a result
 /// of its own, and a shoe as if it were fresh.
 pub async fn of(pricing: &Pricing, game: GameId, sheet: &Sheet) -> Result<Option<TheoryView>, Problem> {
@@ -27,7 +37,7 @@ pub async fn of(pricing: &Pricing, game: GameId, sheet: &Sheet) -> Result<Option
     let mut sums: BTreeMap<String, Sum> = BTreeMap::new();
     let mut left_out = 0;
     for one in sheet.wagered.iter().filter(|one| one.count > 0) {
-        let Some(options) = sheet.openings.get(one.opening) else { continue };
+        let Some(books::Opening { options, .. }) = sheet.openings.get(one.opening) else { continue };
         let known = match prices.get(&one.opening) {
             Some(known) => Arc::clone(known),
             None => pricing.of(game, options, None).await?,
@@ -36,11 +46,11 @@ pub async fn of(pricing: &Pricing, game: GameId, sheet: &Sheet) -> Result<Option
         let kind = crate::price::kind(game, &one.wager).unwrap_or_default();
         let (edge, variance) = match known.of(game, &one.wager) {
             Some(priced) => match priced.variance {
-                Some(variance) => (priced.edge.to_f64(), variance),
+                Some(variance) => (priced.edge, variance),
                 None => continue,
             },
             // What follows an original wager is in that wager's odds.
-            None if matches!(Dealing::of(game.name()), Dealing::Stud | Dealing::Between) => (0.0, 0.0),
+            None if odds::visit(game, Followed) => (0.0, 0.0),
             None => {
                 left_out += one.stakes;
                 continue;

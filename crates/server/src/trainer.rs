@@ -1,10 +1,12 @@
 //! Drills for people who learn to deal: rounds that the engine itself plays, and a question about each. The same seed
 //! gives the same drill, so nothing is kept between question and answer, and every right answer is what the rules decide.
 
-use books::{Engine, Fact, Lying, Said, Told};
+mod positions;
+
+use books::{After, BetView, Engine, Fact, OfferKind, Picture, Said, What};
 use odds::Generator;
 use protocol::{Drill, DrillKind, StoryLine, Verdict};
-use rules::{Actor, Awaits, GameId, Money, Patron};
+use rules::{Actor, Awaits, Fate, GameId, Money, Patron, Tender};
 use std::{collections::BTreeSet, sync::Arc};
 
 /// An answer: nobody does anything.
@@ -26,42 +28,59 @@ pub struct Made {
     pub drill: Drill,
     correct: String,
     cite: String,
-    why: Vec<Told>,
+    why: Vec<Fact>,
 }
 
 impl Made {
     /// Whether an answer is right, and why.
     pub fn judge(self, answer: &str) -> Verdict {
         let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
-        let right = same(answer, &self.correct);
+        let right = match self.drill.kind {
+            DrillKind::Positions => positions::are_same(answer, &self.correct),
+            _ => same(answer, &self.correct),
+        };
         Verdict { right, correct: self.correct, cite: self.cite, why: self.why }
     }
 }
 
 /// The drill of this seed; none if chance leads to nothing to ask about.
 pub fn make(game: GameId, seed: u64, kind: DrillKind) -> Option<Made> {
-    let options: Vec<String> = books::standard(game).iter().map(ToString::to_string).collect();
+    let options = rounds::Settings::standard(game);
     let mut play = Play::open(game, seed, kind)?;
     let asked = match kind {
         DrillKind::Payout => play.payout(),
         DrillKind::Order => play.order(),
         DrillKind::Irregularity => play.irregularity(),
+        DrillKind::Positions => play.positions(),
     }?;
-    let unit = if kind == DrillKind::Payout { "cents" } else { "" }.to_owned();
-    let Asked { story, question, bets, choices, correct, cite, why } = asked;
-    let drill =
-        Drill { game: game.name().to_owned(), seed, kind, options, story, question, bets, choices, unit };
+    let unit = match kind {
+        DrillKind::Payout => "cents",
+        DrillKind::Positions => "positions",
+        DrillKind::Order | DrillKind::Irregularity => "",
+    }
+    .to_owned();
+    let Asked { story, question, bets, picture, choices, correct, cite, why } = asked;
+    let (game, picture) = (game.name().to_owned(), picture.seen_by(None));
+    let drill = Drill { game, seed, kind, options, story, question, bets, picture, choices, unit };
     Some(Made { drill, correct, cite, why })
+}
+
+/// The kinds of drills a game has: every game has the first three.
+pub fn kinds(game: GameId) -> Vec<DrillKind> {
+    let mut kinds = vec![DrillKind::Payout, DrillKind::Order, DrillKind::Irregularity];
+    kinds.extend(make(game, 1, DrillKind::Positions).map(|made| made.drill.kind));
+    kinds
 }
 
 struct Asked {
     story: Vec<StoryLine>,
     question: String,
-    bets: Vec<Lying>,
+    bets: Vec<BetView>,
+    picture: Picture,
     choices: Vec<String>,
     correct: String,
     cite: String,
-    why: Vec<Told>,
+    why: Vec<Fact>,
 }
 
 /// A table that is played at random, but for what staff must do.
@@ -70,6 +89,8 @@ struct Play {
     chance: Generator,
     /// The round so far.
     story: Vec<StoryLine>,
+    /// The table after the last line, with the cards that it took away.
+    look: Picture,
     /// What patrons have put down since wagers were open.
     placed: u32,
     steps: usize,
@@ -91,9 +112,10 @@ fn staff_awaited(engine: &dyn Engine) -> Option<Actor> {
 
 impl Play {
     fn open(game: GameId, seed: u64, kind: DrillKind) -> Option<Play> {
-        let engine = books::open(game, &books::standard(game)).ok()?;
+        let engine = books::open(game, &rounds::Settings::standard(game)).ok()?;
         let chance = Generator::new(Generator::seed(seed), kind as u64);
-        Some(Play { engine, chance, story: Vec::new(), placed: 0, steps: 0 })
+        let look = engine.picture();
+        Some(Play { engine, chance, story: Vec::new(), look, placed: 0, steps: 0 })
     }
 
     fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
@@ -105,12 +127,12 @@ impl Play {
     fn step(&mut self) -> Option<StoryLine> {
         self.steps += 1;
         let line = if self.steps < STEPS { self.next()? } else { return None };
-        let (line, (engine, told)) = match self.engine.after(&line) {
-            Ok(after) => (line, after),
+        let (line, After { engine, facts, cleared }) = match self.engine.after_line(&line) {
+            Some(after) => (line, after),
             // What chance chose is not lawful after all: then the usual.
-            Err(_) => {
+            None => {
                 let usual = self.engine.usual(staff_awaited(&*self.engine)?)?;
-                let after = self.engine.after(&usual).ok()?;
+                let after = self.engine.after_line(&usual)?;
                 (usual, after)
             }
         };
@@ -119,11 +141,12 @@ impl Play {
             self.placed = 0;
         }
         let began = !self.engine.has_bets() && engine.has_bets();
+        self.look = cleared.unwrap_or_else(|| engine.picture());
         self.engine = engine;
         if began {
             self.story.clear();
         }
-        let said = StoryLine { line, told };
+        let said = StoryLine { line, facts };
         self.story.push(said.clone());
         Some(said)
     }
@@ -164,17 +187,17 @@ impl Play {
         let offers = self.engine.offers(by);
         let (stakes, deeds): (Vec<_>, Vec<_>) = offers
             .into_iter()
-            .filter(|o| !o.act.starts_with("takes back"))
-            .partition(|o| o.tender == "chips");
+            .filter(|o| o.kind != OfferKind::TakeBack)
+            .partition(|o| o.tender == Some(Tender::Chips));
         let Some(offer) = self.pick(&stakes).cloned() else {
             return self.pick(&deeds).map(|deed| format!("{by} {}", deed.act));
         };
-        let step = offer.step.max(1);
-        let most = offer.most.min(offer.least.saturating_mul(10)).max(offer.least);
-        let steps = u32::try_from((most - offer.least) / step).unwrap_or(u32::MAX - 1);
-        let stake = offer.least + i64::from(self.chance.below(steps + 1)) * step;
-        let seat = if offer.seat > 0 { format!("@{}", offer.seat) } else { String::new() };
-        Some(format!("{by}{seat} {} {}", offer.act, Money::cents(stake)))
+        let [least, most, step] = [offer.least, offer.most, offer.step].map(Money::as_cents);
+        let step = step.max(1);
+        let most = most.min(least.saturating_mul(10)).max(least);
+        let steps = u32::try_from((most - least) / step).unwrap_or(u32::MAX - 1);
+        let stake = least + i64::from(self.chance.below(steps + 1)) * step;
+        Some(offer.line(by, Money::cents(stake)))
     }
 
     /// What a patron decides: mostly the usual, so that rounds end.
@@ -182,27 +205,27 @@ impl Play {
         let usual = self.engine.usual(by);
         match (self.chance.below(3), usual) {
             (1.., Some(usual)) => Some(usual),
-            (_, usual) => self.wager(by).filter(|line| self.engine.after(line).is_ok()).or(usual),
+            (_, usual) => self.wager(by).filter(|line| self.engine.after_line(line).is_some()).or(usual),
         }
     }
 
     /// The round so far, without what became of the wagers.
-    fn told(&self) -> Vec<StoryLine> {
-        let money = |told: &Told| {
+    fn facts(&self) -> Vec<StoryLine> {
+        let money = |told: &Fact| {
             matches!(
-                told.fact,
-                Fact::Settled { .. }
-                    | Fact::Metered { .. }
-                    | Fact::Redeemed { .. }
-                    | Fact::Charged { .. }
-                    | Fact::Marked { .. }
-                    | Fact::Collected { .. }
+                told.what,
+                What::Settled { .. }
+                    | What::Metered { .. }
+                    | What::Redeemed { .. }
+                    | What::Charged { .. }
+                    | What::Marked { .. }
+                    | What::Collected { .. }
             )
         };
         let skip = self.story.len().saturating_sub(TOLD);
         let without = |said: &StoryLine| StoryLine {
             line: said.line.clone(),
-            told: said.told.iter().filter(|told| !money(told)).cloned().collect(),
+            facts: said.facts.iter().filter(|told| !money(told)).cloned().collect(),
         };
         self.story.iter().skip(skip).map(without).collect()
     }
@@ -213,30 +236,30 @@ impl Play {
         loop {
             let bets = self.engine.bets();
             let Some(said) = self.step() else { return found };
-            let settled: Vec<&Told> =
-                said.told.iter().filter(|told| matches!(told.fact, Fact::Settled { .. })).collect();
-            let won: Vec<&Told> = settled
+            let settled: Vec<&Fact> =
+                said.facts.iter().filter(|told| matches!(told.what, What::Settled { .. })).collect();
+            let won: Vec<&Fact> = settled
                 .iter()
                 .copied()
-                .filter(|told| matches!(told.fact, Fact::Settled { paid: 1.., .. }))
+                .filter(|told| matches!(told.what, What::Settled { paid, .. } if paid > Money::ZERO))
                 .collect();
             let from = if won.is_empty() { &settled } else { &won };
             let Some(told) = self.pick(from).copied() else { continue };
-            let Fact::Settled { bet, paid, pays, .. } = &told.fact else { continue };
-            let Lying { patron, wager, stake, .. } = bet;
+            let What::Settled { bet, paid, pays, .. } = &told.what else { continue };
+            let BetView { patron, wager, stake, .. } = bet;
             let asked = Asked {
-                story: self.told(),
+                story: self.facts(),
                 question: format!(
-                    "what does the bank pay {patron} on {wager} {}, beside the wager itself?",
-                    Money::cents(*stake)
+                    "what does the bank pay {patron} on {wager} {stake}, beside the wager itself?"
                 ),
                 bets,
+                picture: self.look.clone(),
                 choices: Vec::new(),
-                correct: paid.to_string(),
-                cite: pays.clone(),
+                correct: paid.as_cents().to_string(),
+                cite: pays.id().to_owned(),
                 why: vec![told.clone()],
             };
-            if *paid > 0 {
+            if *paid > Money::ZERO {
                 return Some(asked);
             }
             found.get_or_insert(asked);
@@ -265,28 +288,31 @@ impl Play {
                 deeds.extend(self.engine.offers(by).into_iter().map(|offer| format!("{by} {}", offer.act)));
             }
             if let Some((correct, line)) = self.comes_next().filter(|_| self.engine.has_bets()) {
-                moments.push((Arc::clone(&self.engine), self.told(), correct, line));
+                moments.push((Arc::clone(&self.engine), self.facts(), correct, line));
             }
             let before = Arc::clone(&self.engine);
             let Some(said) = self.step() else { break };
             // What patrons do at other moments is a wrong answer that can be believed.
-            if let Ok(Said::Act { stakes: false, .. }) = before.read(&said.line) {
+            let parsed = before.read(&said.line).map(|parsed| parsed.said);
+            if let Ok(Said::Act { stakes: false, .. }) = parsed {
                 deeds.insert(said.line.clone());
             }
-            rounds += usize::from(said.told.iter().any(|told| matches!(told.fact, Fact::Settled { .. })));
+            rounds += usize::from(said.facts.iter().any(|told| matches!(told.what, What::Settled { .. })));
         }
         let (engine, story, correct, line) = self.pick(&moments)?.clone();
-        let why = engine.after(&line).ok()?.1;
+        let why = engine.after_line(&line)?.facts;
         if engine.awaits() != Awaits::Equipment {
             deeds.insert(SHOWS.to_owned());
         }
-        let others: Vec<String> = deeds.into_iter().filter(|line| engine.after(line).is_err()).collect();
+        let others: Vec<String> =
+            deeds.into_iter().filter(|line| engine.after_line(line).is_none()).collect();
         let choices = self.choices(&correct, others);
         Some(Asked {
             story,
             question: "what comes next, if nobody wagers any more?".to_owned(),
             bets: engine.bets(),
-            cite: why.first().map(|told| told.cite.clone()).unwrap_or_default(),
+            picture: engine.picture(),
+            cite: why.first().map(|fact| fact.cite.id().to_owned()).unwrap_or_default(),
             choices,
             correct,
             why,
@@ -302,15 +328,15 @@ impl Play {
             let all = self.engine.irregularities();
             for _ in 0..WRONGS.min(u32::try_from(all.len()).unwrap_or(WRONGS)) {
                 let Some(line) = self.pick(&all).cloned() else { break };
-                let Ok((_, why)) = self.engine.after(&line) else { continue };
+                let Some(After { facts: why, .. }) = self.engine.after_line(&line) else { continue };
                 let Some(demand) = demand(&why) else { continue };
                 demands.insert(demand.clone());
-                moments.push((Arc::clone(&self.engine), self.told(), line, demand, why));
+                moments.push((Arc::clone(&self.engine), self.facts(), line, demand, why));
             }
             let Some(said) = self.step() else { break };
             // What usually follows is a wrong answer that can be believed.
-            demands.extend(demand(&said.told));
-            rounds += usize::from(said.told.iter().any(|told| matches!(told.fact, Fact::Settled { .. })));
+            demands.extend(demand(&said.facts));
+            rounds += usize::from(said.facts.iter().any(|told| matches!(told.what, What::Settled { .. })));
         }
         let (engine, story, line, correct, why) = self.pick(&moments)?.clone();
         let choices = self.choices(&correct, demands.into_iter().collect());
@@ -319,7 +345,8 @@ impl Play {
             story,
             question: format!("{what}: what does the law demand?"),
             bets: engine.bets(),
-            cite: why.first().map(|told| told.cite.clone()).unwrap_or_default(),
+            picture: engine.picture(),
+            cite: why.first().map(|fact| fact.cite.id().to_owned()).unwrap_or_default(),
             choices,
             correct,
             why,
@@ -340,11 +367,11 @@ impl Play {
 }
 
 /// What staff has to say or do, in a line; none where nothing is demanded.
-fn demand(told: &[Told]) -> Option<String> {
-    let called = |told: &Told| match &told.fact {
-        Fact::Called { call, .. } => Some(call.clone()),
-        Fact::Returned { .. } => Some("wagers are returned".to_owned()),
-        Fact::Settled { fate, .. } if fate == "void" => Some("wagers are void and returned".to_owned()),
+fn demand(told: &[Fact]) -> Option<String> {
+    let called = |told: &Fact| match &told.what {
+        What::Called { .. } => Some(told.text.clone()),
+        What::Returned { .. } => Some("wagers are returned".to_owned()),
+        What::Settled { fate: Fate::Void, .. } => Some("wagers are void and returned".to_owned()),
         _ => None,
     };
     let mut all: Vec<String> = told.iter().filter_map(called).collect();
@@ -396,8 +423,8 @@ mod tests {
             for seed in 10..14 {
                 let one = make(game, seed, DrillKind::Payout).expect("a drill");
                 let story = &one.drill.story;
-                let told = story.iter().flat_map(|said| &said.told);
-                assert!(told.into_iter().all(|told| !matches!(told.fact, Fact::Settled { .. })), "{game:?}");
+                let told = story.iter().flat_map(|said| &said.facts);
+                assert!(told.into_iter().all(|told| !matches!(told.what, What::Settled { .. })), "{game:?}");
                 paid += u32::from(one.correct != "0");
                 assert!(one.judge("-1").correct.parse::<i64>().is_ok());
             }

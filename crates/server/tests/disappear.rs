@@ -8,7 +8,7 @@ use books::{Entry, HOUSE, Hash};
 use floor::{House, PACE};
 use futures_util::stream::{self, StreamExt};
 use protocol::Offer;
-use rules::{Actor, GameId, Patron};
+use rules::{Actor, Awaits, GameId, Patron, Seat, Tender};
 use server::{Floor, Pace, presence::Connected};
 use std::{
     sync::{
@@ -42,7 +42,7 @@ struct Played {
 }
 
 fn chips(offer: &&Offer) -> bool {
-    offer.step > 0 && offer.tender == "chips"
+    offer.tender == Some(Tender::Chips)
 }
 
 impl Played {
@@ -61,14 +61,14 @@ impl Played {
         self.floor.fund(HOUSE, &name, MONEY, None).await.expect("funded");
         let handle = self.handle();
         let patron = handle.join(&name).await.expect("comes");
-        let here = Some(handle.hall.presence.connect(&name));
+        let here = Some(handle.feed.presence.connect(&name));
         let buys = Entry::BoughtIn { patron: patron.0, cents: MONEY / 2 };
         handle.write(&name, None, buys).await.expect("chips");
         self.players.push(Player { name, patron, here, staked: None, ready: None });
     }
 
     fn round(&self) -> u64 {
-        self.handle().hall.snapshot().round
+        self.handle().feed.snapshot().round
     }
 
     fn handle(&self) -> server::Handle {
@@ -80,33 +80,31 @@ impl Played {
     async fn act(&mut self) -> bool {
         let handle = self.handle();
         for n in 0..self.players.len() {
-            let now = handle.hall.snapshot();
+            let now = handle.feed.snapshot();
             let Player { name, patron, here: Some(_), staked, ready } = &self.players[n] else { continue };
             let (round, me) = (now.round, *patron);
             let Some(engine) = &now.engine else { continue };
-            let sits = engine
-                .standing()
-                .iter()
-                .any(|one| matches!(one, rules::Standing::Sits(_, who) if *who == me));
+            let sits = now.picture.seat_of(me).is_some();
             let offers = handle.offers(Actor::Patron(me)).await.expect("offers");
-            let deed =
-                |word: &str| offers.iter().find(|offer| offer.step == 0 && offer.act.starts_with(word));
+            let deed = |word: &str| {
+                offers.iter().find(|offer| offer.tender.is_none() && offer.act.starts_with(word))
+            };
             let place = deed("sits at").or(deed("stands at")).filter(|_| !sits);
             let sits_down = place.is_some();
-            let turn = now.awaits == me.to_string();
-            let stakes = engine.awaits() == rules::Awaits::Wagers && *staked != Some(round);
+            let turn = now.awaits == Some(Awaits::Decision(Actor::Patron(me)));
+            let stakes = engine.awaits() == Awaits::Wagers && *staked != Some(round);
             let usual = engine.usual(Actor::Patron(me)).filter(|_| turn);
             let wager = offers.iter().find(chips).filter(|_| turn && usual.is_none() || stakes);
             let line = match (place, usual, wager) {
                 (Some(place), ..) => format!("{me} {}", place.act),
                 (_, Some(usual), _) => usual,
-                (_, _, Some(Offer { act, seat: 0, least, .. })) => {
+                (_, _, Some(Offer { act, seat: Seat::NONE, least, .. })) => {
                     format!("{me} {act} {}", rules::Money::cents(*least))
                 }
-                (_, _, Some(Offer { act, seat, least, .. })) => {
+                (_, _, Some(Offer { act, seat: Seat(seat), least, .. })) => {
                     format!("{me}@{seat} {act} {}", rules::Money::cents(*least))
                 }
-                _ if engine.awaits() == rules::Awaits::Wagers
+                _ if engine.awaits() == Awaits::Wagers
                     && *ready != Some(now.next)
                     && now.patience.is_some() =>
                 {
@@ -145,13 +143,11 @@ impl Played {
 
     /// Those who are gone have no wager and no seat, and all their chips are in their wallets.
     fn is_rid_of(&self, gone: &[Patron]) -> bool {
-        let now = self.handle().hall.snapshot();
-        let names: Vec<String> = gone.iter().map(ToString::to_string).collect();
-        let sits =
-            |view: &protocol::StandingView| view.patron.as_ref().is_some_and(|who| names.contains(who));
-        !now.bets().iter().any(|bet| names.contains(&bet.patron))
-            && !now.standing().iter().any(sits)
-            && now.people.iter().filter(|one| names.contains(&one.patron)).all(|one| one.purse == Some(0))
+        let now = self.handle().feed.snapshot();
+        let picture = &now.picture;
+        !now.bets().iter().any(|bet| gone.contains(&bet.patron))
+            && !gone.iter().any(|one| picture.seat_of(*one).is_some() || picture.shooter == Some(*one))
+            && now.people.iter().filter(|one| gone.contains(&one.patron)).all(|one| one.purse == Some(0))
     }
 
     /// Those who stay go on as they like, until this is so.
@@ -159,15 +155,15 @@ impl Played {
         let began = Instant::now();
         while !is(self) {
             self.act().await;
-            let now = self.handle().hall.snapshot();
+            let now = self.handle().feed.snapshot();
             assert!(
                 began.elapsed() < LIMIT,
-                "{}: never {what}: round {}, awaits {}, bets {:?}, standing {:?}, people {:?}",
+                "{}: never {what}: round {}, awaits {:?}, bets {:?}, table {:?}, people {:?}",
                 self.table,
                 now.round,
                 now.awaits,
                 now.bets(),
-                now.standing(),
+                now.picture,
                 now.people
             );
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -215,8 +211,8 @@ async fn at_every_moment(name: &str, options: &[&str]) {
     while first.round() < round + 2 && acts < ACTS {
         assert!(
             first.play(1).await > 0,
-            "{name}: nobody has anything to do: {}",
-            first.handle().hall.snapshot().awaits
+            "{name}: nobody has anything to do: {:?}",
+            first.handle().feed.snapshot().awaits
         );
         acts += 1;
     }
@@ -246,4 +242,5 @@ games! {
     punto_banco "punto-banco" [];
     red_dog "red-dog" [];
     roulette "roulette" [];
+    sic_bo "sic-bo" [];
 }

@@ -4,6 +4,7 @@
 mod floor;
 
 use crate::floor::House;
+use protocol::SUBPROTOCOL;
 use std::{
     io::{Read, Write},
     net::{SocketAddr, TcpStream},
@@ -29,6 +30,7 @@ fn connect(address: SocketAddr, cookie: &str) -> TcpStream {
     let request = format!(
         "GET /api/tables/r/live HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nCookie: {cookie}\r\n\
          Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\
          Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).expect("sent");

@@ -10,7 +10,12 @@ use std::{
     io,
     sync::{Arc, Mutex},
 };
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    fmt::MakeWriter,
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Vec<u8>>>);
@@ -50,7 +55,7 @@ const LOOKS: &[&str] = &[
     "dealer closes the bidding",
     "p1@2 bank 20",
     "p2@5 banco 20",
-    "dealer no-more-bets",
+    "dealer calls no more bets",
     "dealer calls cards",
     "p1 deals",
     "p2 looks",
@@ -80,9 +85,11 @@ async fn look_at_cards(house: &House) {
 fn the_log_tells_no_secrets_and_the_meters_run() {
     let kept = Kept::default();
     tracing_subscriber::fmt()
-        .with_env_filter(server::discreet(EnvFilter::new("trace")))
+        .with_max_level(LevelFilter::TRACE)
         .with_writer(kept.clone())
         .with_ansi(false)
+        .finish()
+        .with(server::discreet(Targets::new().with_default(LevelFilter::TRACE)))
         .try_init()
         .expect("the only log");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");

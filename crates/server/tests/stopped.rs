@@ -44,7 +44,7 @@ async fn a_table_goes_another_way_or_says_that_it_has_stopped() {
     books::faults::set(Switch::SetsNothingAside, true);
     let heard = ann.act("r", "red 5 cash", None, None).await.expect(200);
     assert!(heard["refused"].is_null(), "{heard}");
-    until("wagers are open again", &ann, "/api/tables/r", |_, view| view["awaits"] == "wagers").await;
+    until("wagers are open again", &ann, "/api/tables/r", |_, view| view["awaits"]["for"] == "wagers").await;
     let mut live = ann.live("r", heard["seq"].as_u64()).await;
     live.until(|m| m["line"] == "dealer declines").await;
     assert!(metric(&ann, "ch47_table_up{table=\"r\"} 1").await);

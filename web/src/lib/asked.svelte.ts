@@ -1,5 +1,5 @@
 // Something asked of the floor, and something told to it, with what a person should know meanwhile.
-import { Trouble, words } from "./api";
+import { Trouble, words } from "./client";
 import type { Receipt } from "./types";
 
 /** An answer that is awaited. Only the last question counts; while a new one is open, the old answer stays. */
@@ -41,7 +41,7 @@ export class Doing {
       this.receipt = isReceipt(answer) ? answer : undefined;
       const refused = this.receipt?.refused;
       this.done = !refused;
-      this.note = refused ? `${what}: ${refused.why}` : `${what}: done`;
+      this.note = refused ? `${what}: ${refused.text}` : `${what}: done`;
     } catch (error) {
       this.done = false;
       this.note = `${what}: ${inWords(error)}`;
@@ -58,6 +58,6 @@ function isReceipt(value: unknown): value is Receipt {
 
 /** What went wrong, and what to do next where that is plain. */
 export function inWords(error: unknown): string {
-  if (error instanceof Trouble && error.status === 401) return "your log-in has ended: log in again";
+  if (error instanceof Trouble && error.code === "log-in") return "your log-in has ended: log in again";
   return words(error);
 }

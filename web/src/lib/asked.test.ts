@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { Trouble } from "./api";
+import { Trouble } from "./client";
 import { Asked, Doing, inWords } from "./asked.svelte";
+import type { Receipt, Refused } from "./types";
 
-const receipt = (refused: { cite: string; why: string } | null) => ({ key: "k", table: "R-1", seq: 7, leaf: "00", refused });
+const receipt = (refused: Refused | null): Receipt => ({ key: "k", table: "R-1", seq: 7, leaf: "00", refused });
 
 it("only the last question counts, however late an earlier answer comes", async () => {
   const asked = new Asked<string>();
@@ -24,7 +25,7 @@ it("an old answer stays while a new question fails, and the failure is said", as
 it("a receipt may be the law's No", async () => {
   const doing = new Doing();
   expect(await doing.run("spins", async () => receipt(null))).toBe(true);
-  expect(await doing.run("spins", async () => receipt({ cite: "5.3(b)", why: "not now" }))).toBe(false);
+  expect(await doing.run("spins", async () => receipt({ cite: "a", held: true, why: "not-now", text: "not now" }))).toBe(false);
   expect([doing.done, doing.note]).toEqual([false, "spins: not now"]);
 });
 
@@ -38,6 +39,6 @@ it("nothing is done twice at once", async () => {
 });
 
 it("an ended log-in says what to do", () => {
-  const ended = new Trouble({ code: "log-in", message: "log in first", retry: false }, 401);
+  const ended = new Trouble({ code: "log-in", message: "log in first", retry: false });
   expect(inWords(ended)).toBe("your log-in has ended: log in again");
 });

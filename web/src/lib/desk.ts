@@ -1,76 +1,63 @@
-// What staff, learners and readers of the law ask of the floor.
-import { call, get, keyed, post, Trouble } from "./api";
-import type {
-  CageView, CheckView, ConformanceRow, ConsoleView, Drill, DrillKind, GameView, LawList, Marked, NewTable, OptionField, OptionsView,
-  PersonView, Remedy, Role, RoundSummary, SheetView,
-} from "./shapes";
-import type { Receipt, ReplayView, TableSummary } from "./types";
+// What staff, students and readers of the law ask of the floor.
+import { ask, tell, type Said } from "./client";
+import type { ConsoleEntry, DrillKind, NewTable, Remedy, Role, Settings } from "./shapes";
 
-const at = (table: string, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
-
-/** A query of what is said; what is empty is left out. */
-export function query(words: Record<string, string | number | undefined>): string {
-  const said = Object.entries(words).filter(([, value]) => value !== undefined && value !== "");
-  const text = new URLSearchParams(said.map(([key, value]) => [key, String(value)])).toString();
-  return text === "" ? "" : `?${text}`;
-}
-
-export const people = () => get<PersonView[]>("/api/people");
+export const people = () => ask("list-people");
 export const admit = (name: string, role: Role, password: string) =>
-  post<PersonView>("/api/people", { name, role, password });
-export const changePerson = (name: string, change: { role?: Role; locked?: boolean }) =>
-  call<PersonView>("PATCH", `/api/people/${encodeURIComponent(name)}`, change);
-export const fund = (name: string, cents: number) =>
-  keyed<Receipt>(`/api/people/${encodeURIComponent(name)}/money`, { cents });
+  ask("admit-person", { body: { name, role, password } });
+export const changePerson = (person: string, change: Said<"change-person">["body"]) =>
+  ask("change-person", { path: { person }, body: change });
+export const fund = (person: string, cents: number) => tell("fund-person", { path: { person }, body: { cents } });
 
-export const cage = () => get<CageView>("/api/cage");
+export const papers = () => ask("list-papers");
+
+export const cage = () => ask("read-cage");
 export const askFunds = (person: string, cents: number, reason: string) =>
-  keyed<Receipt>("/api/cage", { person, cents, reason });
+  tell("ask-funds", { body: { person, cents, reason } });
 
-export const openTable = (table: NewTable) => post<TableSummary>("/api/tables", table);
-export const closeTable = (table: string) => keyed<Receipt>(at(table, "/close"), {});
-export const reopenTable = (table: string) => keyed<Receipt>(at(table, "/open"), {});
+export const openTable = (table: NewTable) => ask("open-table", { body: table });
+export const closeTable = (table: string) => tell("close-table", { path: { table }, body: {} });
+export const reopenTable = (table: string) => tell("reopen-table", { path: { table }, body: {} });
 
-export const games = () => get<GameView[]>("/api/games");
-export const gameOptions = (game: string) => get<OptionField[]>(`/api/games/${encodeURIComponent(game)}/options`);
-export const check = (game: string, options: string[], table?: string) =>
-  post<CheckView>("/api/options/check", { game, options, ...(table ? { table } : {}) });
-export const options = (table: string) => get<OptionsView>(at(table, "/options"));
-export const announce = (table: string, options: string[], effective: number) =>
-  keyed<Receipt>(at(table, "/options"), { options, effective });
+export const games = () => ask("list-games");
+export const gameOptions = (game: string) => ask("read-game-options", { path: { game } });
+export const check = (game: string, options: Settings, table?: string) =>
+  ask("check-options", { body: { game, options, ...(table ? { table } : {}) } });
+export const options = (table: string) => ask("read-options", { path: { table }, query: {} });
+export const announce = (table: string, options: Settings, effective: number, approved = "") =>
+  tell("change-options", { path: { table }, body: { options, effective, ...(approved ? { approved } : {}) } });
 
-export const sheet = (table: string) => get<SheetView>(at(table, "/sheet"));
+/** The sheet of a gaming day, of a shift of it, or, without a day, since the table opened. */
+export const sheet = (table: string, day: string, shift: number | undefined) => ask("read-sheet", { path: { table }, query: { day, shift } });
 export const askRemedy = (table: string, remedy: Remedy, reason: string) =>
-  keyed<Receipt>(at(table, "/remedies"), { remedy, reason });
+  tell("ask-remedy", { path: { table }, body: { remedy, reason } });
 export const decideRemedy = (table: string, seq: number, agree: boolean) =>
-  keyed<Receipt>(at(table, `/remedies/${seq}`), { agree });
+  tell("decide-remedy", { path: { table, seq }, body: { agree } });
 export const fill = (table: string, cents: number, slip: string) =>
-  keyed<Receipt>(at(table, "/fills"), { cents, slip });
+  tell("fill", { path: { table }, body: { cents, slip } });
 export const credit = (table: string, cents: number, slip: string) =>
-  keyed<Receipt>(at(table, "/credits"), { cents, slip });
+  tell("credit", { path: { table }, body: { cents, slip } });
 
-export const rounds = (table: string, offset = 0) => get<RoundSummary[]>(at(table, `/rounds${query({ offset })}`));
-export const round = (table: string, number: number) => get<ReplayView>(at(table, `/rounds/${number}`));
+/** Rounds that had begun by then, the latest first. */
+export const rounds = (table: string, offset = 0, asOf = "") => ask("list-rounds", { path: { table }, query: { offset, as_of: asOf } });
+export const round = (table: string, round: number) => ask("read-round", { path: { table, round } });
+/** What the wagers on the layout were worth after a line of a round. */
+export const roundOdds = (table: string, round: number, line: number) => ask("read-round-odds", { path: { table, round }, query: { line } });
 /** Lines of the journal that fit; each is one value of JSON. */
-export async function journal(table: string, words: Record<string, string | number | undefined>): Promise<string[]> {
-  const response = await fetch(at(table, `/journal${query(words)}`), { credentials: "same-origin" });
-  const text = await response.text();
-  if (!response.ok) {
-    const message = `the floor answers ${response.status}`;
-    throw new Trouble({ code: "unknown", message, retry: false }, response.status);
-  }
-  return text.split("\n").filter(Boolean);
-}
+export const journal = async (table: string, query: NonNullable<Said<"read-journal">["query"]>) =>
+  (await ask("read-journal", { path: { table }, query })).split("\n").filter(Boolean);
 
-export const console = (table: string) => get<ConsoleView>(at(table, "/console"));
+export const console = (table: string) => ask("read-console", { path: { table } });
+/** Tells what happens at a physical table, all of it or nothing; a badge is somebody else's name and password. */
+export const tellConsole = (table: string, seen: number, entries: ConsoleEntry[], badge?: { name: string; password: string }) =>
+  tell("tell-console", { path: { table }, body: { seen, entries, ...(badge ? { badge } : {}) } });
 export const act = (table: string, act: string, as: string, seat: number, seen?: number) =>
-  keyed<Receipt>(at(table, "/acts"), { act, as, ...(seat > 0 ? { seat } : {}), ...(seen === undefined ? {} : { seen }) });
+  tell("act", { path: { table }, body: { act, as, ...(seat > 0 ? { seat } : {}), ...(seen === undefined ? {} : { seen }) } });
 
-export const drill = (game: string, seed: number, kind: DrillKind) =>
-  get<Drill>(`/api/trainer/${encodeURIComponent(game)}${query({ seed, kind })}`);
-export const answer = (game: string, seed: number, kind: DrillKind, said: string) =>
-  post<Marked>(`/api/trainer/${encodeURIComponent(game)}`, { seed, kind, answer: said });
+export const drill = (game: string, seed: number, kind: DrillKind) => ask("ask-drill", { path: { game }, query: { seed, kind } });
+export const answer = (game: string, seed: number, kind: DrillKind, answer: string) =>
+  ask("answer-drill", { path: { game }, body: { seed, kind, answer } });
 
-export const searchLaw = (words: { q?: string; subchapter?: string; offset?: number; limit?: number }) =>
-  get<LawList>(`/api/law${query(words)}`);
-export const conformance = () => get<ConformanceRow[]>("/api/conformance");
+export const contents = () => ask("read-contents");
+export const searchLaw = (query: NonNullable<Said<"search-law">["query"]>) => ask("search-law", { query });
+export const conformance = () => ask("read-conformance");

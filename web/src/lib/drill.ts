@@ -1,9 +1,11 @@
 // A learner's run of drills: what was answered, how well and how fast. The floor sets and marks; this only counts.
-import { cents } from "./money";
+import { cents, money } from "./money";
 import type { Drill, DrillKind } from "./shapes";
 
 export const RUN = 10;
-export const KINDS: DrillKind[] = ["payout", "order", "irregularity"];
+export const KINDS: DrillKind[] = ["payout", "order", "irregularity", "positions"];
+/** What a mixed run asks in turn: what every game has. */
+const MIXED = KINDS.slice(0, 3);
 
 export interface Answered {
   kind: DrillKind;
@@ -49,15 +51,19 @@ export function byKind(answers: Answered[]): { kind: DrillKind; score: Score }[]
 
 /** The kind of the next question: the chosen one, or each in turn. */
 export const nextKind = (chosen: DrillKind | "mixed", asked: number): DrillKind =>
-  chosen === "mixed" ? (KINDS[asked % KINDS.length] ?? "payout") : chosen;
+  chosen === "mixed" ? (MIXED[asked % MIXED.length] ?? "payout") : chosen;
 
 /** What is sent for what was typed or chosen; nothing if it is no answer. Money is sent in cents. */
 export function said(drill: Drill, typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
+  if (drill.unit === "positions") return text.split(", ").every((one) => drill.choices.includes(one)) ? text : undefined;
   if (drill.choices.length > 0) return drill.choices.includes(text) ? text : undefined;
   const amount = cents(text);
   return amount === undefined ? undefined : String(amount);
 }
+
+/** An answer for people. */
+export const answerName = (drill: Drill, answer: string): string => (drill.unit === "cents" ? money(Number(answer)) : answer);
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { hex, unhex } from "./bytes";
 import { chacha20, check, Stream } from "./fair";
 import * as mix from "./mix";
-import type { WindowView } from "./types";
+import type { WindowFile } from "./types";
 
 const secret = Uint8Array.from({ length: 32 }, (_, at) => at);
 const chain = (byte: number, depth: number) => hex(mix.link(new Uint8Array(32).fill(byte), 1024 - depth));
 const anchor = (byte: number) => chain(byte, 0);
 // A spin of roulette to which two people contributed: 25 below 38 is the number, as docs/fairness.md works out.
 const numbers = Array.from({ length: 38 }, (_, at): [string, number] => [`ball ${at}`, 1]);
-const spin: WindowView = {
+const spin: WindowFile = {
   version: 2, table: "roulette-1", window: 7, commitment: mix.commitment("roulette-1", 7, secret), secret: hex(secret), panel: [1, 3],
   parts: [
     { patron: 1, anchor: anchor(0x11), since: 5, value: chain(0x11, 3) },
@@ -40,8 +40,8 @@ describe("a window is dealt again", () => {
     expect(check({ ...shown, cuts: [4], draws: order.map((card) => ({ shown: card })) }).fair).toBe(false);
   });
   test("whatever is changed is found", () => {
-    const [one, two] = spin.parts as [WindowView["parts"][number], WindowView["parts"][number]];
-    const changed: [Partial<WindowView>, RegExp][] = [
+    const [one, two] = spin.parts as [WindowFile["parts"][number], WindowFile["parts"][number]];
+    const changed: [Partial<WindowFile>, RegExp][] = [
       [{ version: 1 }, /version 2/],
       [{ secret: hex(secret).replace("00", "01") }, /commitment/],
       [{ window: 8 }, /commitment/],

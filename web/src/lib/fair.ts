@@ -1,7 +1,7 @@
 // Deals a finished window again, in this browser alone. Written from docs/fairness.md.
 import { hex, unhex, type Bytes } from "./bytes";
 import * as mix from "./mix";
-import type { WindowView } from "./types";
+import type { WindowFile } from "./types";
 
 const CARDS = [..."cdhs"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
 const WORD = 1n << 64n;
@@ -130,7 +130,7 @@ export interface Verdict {
 }
 
 /** What speaks against the parts of a window before anything is dealt. */
-function wrongParts(window: WindowView): string | undefined {
+function wrongParts(window: WindowFile): string | undefined {
   if (window.parts.length > window.panel.length || (window.steps == null && window.parts.length !== window.panel.length))
     return "the parts are not those of the panel";
   const listed = new Set(window.panel);
@@ -144,7 +144,7 @@ function wrongParts(window: WindowView): string | undefined {
 }
 
 /** Whether everything came as it had to. `published` is the commitment one has kept oneself, if one has. */
-export function check(window: WindowView, published?: string): Verdict {
+export function check(window: WindowFile, published?: string): Verdict {
   const no = (why: string, order: string[] = []): Verdict => ({ fair: false, why, order });
   if (window.version !== 2) return no("not a window of version 2");
   const secret = unhex(window.secret);

@@ -1,30 +1,43 @@
-// The one next thing to do, for somebody who has read nothing.
+// The one next thing to do, in the words of the table.
 import type { Table } from "./model.svelte";
+import { money } from "./money";
+import { readyWord, verbOf } from "./verbs";
 
 export function guide(table: Table): string {
-  if (!table.summary.open) return "The table is closed.";
-  if (!table.you) return "Buy chips to come to this table.";
-  if (table.awaits === table.you) return "It is your turn: choose below.";
-  const stakes = table.offers.filter((offer) => offer.step > 0);
-  const wagers = stakes.length > 0;
-  // Where people deal, nobody can be hurried by a button.
-  const real = table.summary.chance === "physical";
-  if (table.awaits === "wagers") {
-    if (table.purse === 0 && table.onLayout === 0) return "Buy chips first.";
-    if (!wagers && table.seat === 0 && table.offers.some((offer) => /^(sits|stands) at /.test(offer.act))) return "Choose a place at the table.";
-    if (table.offers.some((offer) => offer.act === "bid")) return "Bid for the bank: the highest bidder holds it.";
-    if (table.onLayout === 0 && !wagers) return "Wait: wagers are not open to you now.";
-    if (table.onLayout === 0) return real ? "Place your chips; the dealer goes on when everyone has." : "Place your chips, then Deal me in.";
-    if (table.ready) return "You are in. Waiting for the others.";
-    if (real && !wagers) return "Wait: the dealer goes on.";
-    if (wagers && stakes.every((offer) => offer.act.startsWith("insurance"))) {
-      return `Insurance is open: put chips on its line, or ${real ? "wait for the dealer" : "Deal me in"}.`;
-    }
-    if (real) return "Place more chips, or wait for the dealer.";
-    return wagers ? "Place more chips, or Deal me in." : "Deal me in when you are ready.";
-  }
-  if (table.awaits === "the equipment") return "Watch: cards, wheel or dice are in play.";
-  if (table.presence.away.includes(table.awaits)) return `${table.name(table.awaits)} is away: the table goes on without them.`;
-  if (/^p\d+$/.test(table.awaits)) return `Waiting for ${table.name(table.awaits)}.`;
-  return wagers ? "You may still wager." : "Wait: the dealer goes on.";
+  const { awaits } = table;
+  if (!table.summary.open || !awaits) return "The table is closed";
+  if (!table.you) return "Buy chips to play";
+  if (table.yours) return asked(table);
+  if (awaits.for === "wagers") return inWindow(table);
+  if (awaits.for === "equipment") return "No more bets";
+  if (table.presence.away.includes(awaits.by)) return `${table.name(awaits.by)} is away`;
+  if (table.people.some((one) => one.patron === awaits.by)) return `Waiting for ${table.name(awaits.by)}`;
+  return table.offers.some((offer) => offer.kind === "wager") ? "Last bets" : "The dealer goes on";
+}
+
+/** What one is asked in one's turn, where it is worth a sentence. */
+function asked({ offers, look }: Table): string {
+  const has = (act: string) => offers.some((offer) => offer.act === act);
+  if (has("pass") && !has("throws")) return "The shooter bets on the Pass Line first";
+  if (has("bank")) return "How much is your bank?";
+  if (has("calls card") && has("calls stay")) return "Card or stay?";
+  if (has("raise") && look.spread != null) return `Spread ${look.spread}: will the third card fall between?`;
+  if (has("bet") && has("folds")) return "Raise or fold?";
+  return "Your turn";
+}
+
+/** While wagers are open. Where people deal, nobody can be hurried by a button. */
+function inWindow(table: Table): string {
+  const physical = table.summary.chance === "physical";
+  const wagers = table.offers.filter(({ kind }) => kind === "wager");
+  const none = table.onLayout === 0;
+  if (wagers.some(({ act }) => act === "bid")) return table.ready ? "Waiting for the others" : "Who holds the bank? Highest bid deals";
+  if (wagers.some(({ act }) => act === "banco")) return "Play against the bank?";
+  if (table.balance === 0 && none) return "You are out of chips";
+  if (wagers.length === 0 && table.seat === 0 && table.offers.length > 0) return "Choose a place";
+  if (table.ready) return "Waiting for the others";
+  if (wagers.length === 0) return none || physical ? "The dealer goes on" : `Press ${readyWord(table.summary.game)}`;
+  const question = wagers.find((offer) => verbOf(offer.act).question);
+  if (question && wagers.every((offer) => verbOf(offer.act).question)) return `${verbOf(question.act).word} for ${money(question.most)}?`;
+  return none || physical ? "Place your bets" : `Place your bets, then ${readyWord(table.summary.game)}`;
 }

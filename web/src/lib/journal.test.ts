@@ -6,6 +6,11 @@ it("a line is told in its own words", () => {
   expect(line).toEqual({ seq: 3, at: 5, by: "ann", words: "p1 red 25" });
 });
 
+it("a refusal says by which provision", () => {
+  const entry = { kind: "refused", line: "p1 red 1", refusal: { cite: "a", why: { "too-little": { least: 500 } } } };
+  expect(lineOf(JSON.stringify({ seq: 4, at: 5, by: "ann", entry }))?.words).toBe("refused: p1 red 1 (a)");
+});
+
 it("an entry without a line says its kind and what goes with it", () => {
   expect(lineOf('{"seq":2,"at":5,"by":"ann","entry":{"kind":"bought-in","patron":1,"cents":100}}')?.words).toBe("bought-in · patron 1 · cents 100");
 });

@@ -33,11 +33,8 @@ export function lineOf(json: string): JournalLine | undefined {
 
 /** What an entry says: its line where it has one, else its kind and what goes with it. */
 function inWords(entry: Record<string, unknown>): string {
-  const { kind, line, refusal, refused, ...rest } = entry;
-  if (typeof line === "string") {
-    const no = refusal ?? refused;
-    return kind === "refused" ? `refused: ${line}${isObject(no) ? ` (${Object.values(no).join(", ")})` : ""}` : line;
-  }
+  const { kind, line, refusal, ...rest } = entry;
+  if (typeof line === "string") return isObject(refusal) ? `refused: ${line} (${String(refusal["cite"])})` : line;
   const more = Object.entries(rest).map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`);
   return [String(kind), ...more].join(" · ").slice(0, 200);
 }

@@ -1,6 +1,20 @@
 // The drawer of the law: any citation anywhere opens it.
 import * as api from "./api";
-import type { LawView } from "./types";
+import { maybe, words } from "./client";
+import type { LawView, ProvisionView } from "./shapes";
+
+const read = new Map<string, Promise<LawView | undefined>>();
+
+/** What the law says under a citation, asked for once; nothing where the floor does not have its text. */
+export function lawOf(cite: string): Promise<LawView | undefined> {
+  const address = full(cite).replace(/^19:47-/, "");
+  const known = read.get(address);
+  if (known) return known;
+  const asked = maybe(api.law(address));
+  read.set(address, asked);
+  asked.catch(() => read.delete(address));
+  return asked;
+}
 
 class Drawer {
   cite = $state<string | undefined>(undefined);
@@ -14,12 +28,12 @@ class Drawer {
     this.view = undefined;
     this.note = "one moment …";
     try {
-      const view = await api.law(full(cite).replace(/^19:47-/, ""));
+      const view = await lawOf(cite);
       if (this.cite !== cite) return;
       this.view = view;
       this.note = view ? "" : "this floor does not have the text of the law";
     } catch (error) {
-      if (this.cite === cite) this.note = api.words(error);
+      if (this.cite === cite) this.note = words(error);
     }
   }
 
@@ -31,6 +45,15 @@ class Drawer {
 }
 
 export const drawer = new Drawer();
+
+/** What a provision says, a paragraph for each rule; where it is not held, what is known of it and how well. */
+export function paragraphs(provision: ProvisionView): string[] {
+  if (provision.facts.length > 0) return provision.facts.map((fact) => `${fact.says} (${fact.confidence})`);
+  return provision.rules.map((rule) => rule.says);
+}
+
+/** Each once, in the order they come. */
+export const unique = <T>(all: T[], by: (one: T) => string): T[] => [...new Map(all.map((one) => [by(one), one])).values()];
 
 /** The chapter is in the citation only where it is cited in full. */
 export function full(cite: string): string {

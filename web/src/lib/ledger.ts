@@ -1,21 +1,22 @@
 // What facts do to wagers and chips, for one who watches. The floor keeps the books; this only follows them.
-import type { Lying, Seated, Told } from "./types";
+import type { BetView, Fact, Seated } from "./types";
 
-const same = (one: Lying, other: Lying): boolean =>
+/** Whether two wagers are one, whatever their stakes. */
+export const same = (one: BetView, other: BetView): boolean =>
   one.patron === other.patron && one.seat === other.seat && one.wager === other.wager && one.tender === other.tender;
 
-function add(bets: Lying[], bet: Lying): Lying[] {
+function add(bets: BetView[], bet: BetView): BetView[] {
   if (!bets.some((lies) => same(lies, bet))) return [...bets, bet];
   return bets.map((lies) => (same(lies, bet) ? { ...lies, stake: lies.stake + bet.stake } : lies));
 }
 
-function take(bets: Lying[], bet: Lying): Lying[] {
+function take(bets: BetView[], bet: BetView): BetView[] {
   const left = bets.map((lies) => (same(lies, bet) ? { ...lies, stake: lies.stake - bet.stake } : lies));
   return left.filter((lies) => lies.stake > 0);
 }
 
 /** The wagers on the layout after a fact. */
-export function lay(bets: Lying[], fact: Told): Lying[] {
+export function lay(bets: BetView[], fact: Fact): BetView[] {
   switch (fact.kind) {
     case "placed":
       return add(bets, fact.bet);
@@ -30,7 +31,7 @@ export function lay(bets: Lying[], fact: Told): Lying[] {
 }
 
 /** Whose chips a fact changes, and by how much. */
-function change(fact: Told): [patron: string, cents: number] | undefined {
+function change(fact: Fact): [patron: string, cents: number] | undefined {
   switch (fact.kind) {
     case "placed":
       return [fact.bet.patron, -fact.bet.stake];
@@ -51,7 +52,7 @@ function change(fact: Told): [patron: string, cents: number] | undefined {
 }
 
 /** The people with their chips after a fact. */
-export function pay(people: Seated[], fact: Told): Seated[] {
+export function pay(people: Seated[], fact: Fact): Seated[] {
   const changed = change(fact);
   if (!changed || changed[1] === 0) return people;
   // Whoever may not know what somebody has does not learn it from a change.
@@ -59,7 +60,7 @@ export function pay(people: Seated[], fact: Told): Seated[] {
 }
 
 /** What a fact wins or loses for its patron. */
-export function won(fact: Told, patron: string): number {
+export function won(fact: Fact, patron: string): number {
   if (fact.kind === "settled" && fact.bet.patron === patron) return fact.paid - fact.taken;
   if (fact.kind === "redeemed" && fact.patron === patron) return fact.paid;
   if ((fact.kind === "charged" || fact.kind === "collected") && fact.patron === patron) return -fact.vigorish;

@@ -1,11 +1,13 @@
 // The live connection to a table: it comes back when it was cut off, and says again what was not answered, with its key.
 import * as api from "./api";
+import { SUBPROTOCOL } from "../routes";
+import { address, ask, Trouble, words } from "./client";
 import { browserKeep, Contributor } from "./contributor.svelte";
 import { check, type Verdict } from "./fair";
 import { newKey } from "./keys";
 import { Table, type Pending, type Wish } from "./model.svelte";
 import { session } from "./session.svelte";
-import { wrong } from "./proof";
+import { isOtherLine, wrong } from "./proof";
 import type { FromClient, FromServer, TableView } from "./types";
 
 /** How often the heart beats, after what silence it is a worry, and after what silence the line is dead. */
@@ -37,7 +39,8 @@ export class Live {
   private heardAt = 0;
   private beatAt = 0;
   private closed = false;
-  private refreshing = false;
+  private refreshing: Promise<void> | undefined;
+  private wished = false;
   private readonly wake = () => this.check();
 
   constructor(
@@ -64,12 +67,12 @@ export class Live {
       unanswered.delete(this.whose);
       this.connect(view);
     } catch (error) {
-      if (error instanceof api.Trouble && error.status === 404) {
+      if (error instanceof Trouble && error.code === "unknown") {
         this.connection = "gone";
         this.note = "no such table stands on this floor";
         return;
       }
-      this.cut(api.words(error));
+      this.cut(words(error));
     }
   }
 
@@ -91,7 +94,7 @@ export class Live {
   private connect(view?: TableView): void {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.name)}/live`);
+    const socket = new WebSocket(`${scheme}://${location.host}${address("watch", { table: this.name })}`, [SUBPROTOCOL]);
     this.socket = socket;
     this.heardAt = now();
     socket.onopen = () => {
@@ -158,11 +161,10 @@ export class Live {
     const last = this.chance.last;
     if (!last) return;
     try {
-      const bad = await wrong(last, await api.proof(this.name, last.seq));
-      if (bad === "the proof is of another line" || bad === "the path does not lead to the root")
+      if (isOtherLine(await wrong(last, await api.proof(this.name, last.seq))))
         this.chance.alarm = `line ${last.seq} of the journal is not the one you answered: the floor has gone back, or shows you another journal`;
     } catch (error) {
-      if (error instanceof api.Trouble && error.status === 404) this.chance.alarm = `line ${last.seq} of the journal, which you answered, is gone`;
+      if (error instanceof Trouble && error.code === "unknown") this.chance.alarm = `line ${last.seq} of the journal, which you answered, is gone`;
     }
   }
 
@@ -171,18 +173,33 @@ export class Live {
     else void this.refresh();
   }
 
-  /** Reads the table anew. Several wishes at once are one. */
+  /**
+   * Reads the table anew. A wish that comes while an answer is on its way may be about something newer: the table is read once more,
+   * and whoever wished it waits for that answer.
+   */
   async refresh(): Promise<void> {
-    if (this.refreshing) return;
-    this.refreshing = true;
-    try {
-      const view = await api.table(this.name);
-      for (const what of this.chance.see(view)) this.say(what);
-      for (const wish of this.table?.hear({ type: "table", ...view }, now()) ?? []) this.fulfil(wish);
-    } catch {
-      // The next line or connection asks again.
-    } finally {
-      this.refreshing = false;
+    this.wished = true;
+    this.refreshing ??= this.readAll().finally(() => (this.refreshing = undefined));
+    return this.refreshing;
+  }
+
+  private async readAll(): Promise<void> {
+    while (this.wished && !this.closed) {
+      this.wished = false;
+      const heard = this.table?.presences;
+      try {
+        const view = await api.table(this.name);
+        for (const what of this.chance.see(view)) this.say(what);
+        // Who is here was said over the connection meanwhile, and later than this answer was made.
+        const presence = this.table && heard !== this.table.presences ? this.table.presence : view.presence;
+        const frame = { ...view, type: "table" as const, ...(presence ? { presence } : {}) };
+        for (const wish of this.table?.hear(frame, now()) ?? []) this.fulfil(wish);
+      } catch {
+        // Over a line that is up the answer was lost: it is asked for again. Else the next connection does.
+        if (this.connection !== "up") continue;
+        this.wished = true;
+        await new Promise((wake) => setTimeout(wake, 1000));
+      }
     }
   }
 
@@ -195,6 +212,9 @@ export class Live {
       if (!session.me) {
         this.connection = "logged-out";
         this.note = "your log-in has ended";
+        clearTimeout(this.waiting);
+      } else if ((await ask("health")).protocol !== SUBPROTOCOL) {
+        this.note = "the floor has been updated: load this page again";
         clearTimeout(this.waiting);
       }
     } catch {
@@ -234,7 +254,9 @@ export class Live {
   }
 
   private say(what: FromClient): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(what));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (what.do === "offers") this.table?.asks();
+    this.socket.send(JSON.stringify(what));
   }
 
   /** Does something at the table. What is said into a dead line is said again when it is up. */

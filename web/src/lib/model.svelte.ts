@@ -1,27 +1,35 @@
 // The table as this person knows it: frames in, a picture out. Nothing here reads a clock, a wire or a key.
-import { baccaratCount, Hands, provision, type Face, type Shown } from "./hands";
 import { lay, pay, won } from "./ledger";
-import { money } from "./money";
-import type { Outcome, Winner } from "./roads";
+import { isFreshShoe, lastLook } from "./picture";
+import { coupOf, type Coup } from "./roads";
+import { calledTo, entryName, factName } from "./words";
 import type {
-  Commitment, FromClient, FromServer, LoadedView, Lying, Offer, PresenceView, Problem, Receipt, Refused, Seated, StepView, TableSummary,
-  TableView, Told,
+  Awaits, BetView, Commitment, EntryKind, Fact, FromClient, FromServer, Offer, Outcome, Picture, PresenceView, Problem, Receipt, Refused,
+  Seated, Settled, StepView, TableSummary, TableView,
 } from "./types";
 
 /** How many lines the log keeps, and how many of them are asked for on coming to a table. */
 const KEPT = 600;
 const HISTORY = 400;
+/** How long cards that are taken away in the middle of a round stay in sight, in milliseconds. */
+const LOOK = 1000;
+
+/** After how long an answer counts as lost, in milliseconds. */
+const UNANSWERED = 6000;
 
 export type Tone = "call" | "chance" | "wager" | "won" | "lost" | "refused" | "trouble" | "note";
 
 export interface Line {
   seq: number;
+  round: number;
   cite: string;
   held: boolean;
   text: string;
   tone: Tone;
+  /** Whom it is about, where the text does not say it. */
+  who?: string | undefined;
   /** What a call puts in writing. */
-  paper?: string;
+  paper?: string | undefined;
 }
 
 /** Something that was said and not answered yet. */
@@ -29,7 +37,7 @@ export interface Pending {
   key: string;
   said: string;
   request: FromClient;
-  /** When to send it again, if the server asked for that. */
+  /** When to send it again, unless it is answered. */
   again?: number;
 }
 
@@ -39,120 +47,156 @@ export type Wish = FromClient | "refresh";
 /** How one's wager ended. */
 export interface Result {
   round: number;
-  told: Told & { kind: "settled" };
+  fact: Settled;
 }
 
-const RESULTS = ["3.10(a)", "7.10(a)"];
-const SHUFFLES = ["3.5(a)", "7.5(a)"];
+/** What a round came to for oneself. */
+export interface Net {
+  round: number;
+  net: number;
+}
+
+/** A bid for the bank. */
+export interface Bid {
+  patron: string;
+  cents: number;
+}
+
+/** What a line decided. */
+export interface Decided {
+  seq: number;
+  facts: Settled[];
+}
+
+/** The law's No to oneself, or what went wrong, and what one had said. */
+export interface Refusal extends Pick<Refused, "cite" | "held" | "text"> {
+  said: string;
+}
+
+/** Whether wheel or dice show something: it moves before it is to be seen. */
+const isPlay = (fact: Fact): fact is Fact & { kind: "shown" } => fact.kind === "shown" && ["dice", "ball", "stop"].includes(fact.outcome.outcome);
+
 const NOBODY: PresenceView = { present: 0, away: [], ready: false };
+/** The call by which what was shown does not count. */
+const VOID = "voids-spin";
 /** Lines that tell all they change; after any other the table is read anew. */
-const BY_LINES = ["input", "refused", "anchored", "committed", "locked", "mixed", "failed", "turned", "abandoned", "taken-over"];
+const BY_LINES: EntryKind[] = ["input", "refused", "anchored", "committed", "locked", "mixed", "failed", "turned", "abandoned", "taken-over"];
 
 export class Table {
   summary = $state.raw<TableSummary>() as TableSummary;
   you = $state.raw<string | undefined>(undefined);
   people = $state.raw<Seated[]>([]);
-  seats = $state.raw<Record<string, number>>({});
-  bets = $state.raw<Lying[]>([]);
-  awaits = $state("");
+  bets = $state.raw<BetView[]>([]);
+  /** Whom or what the table waits for; nothing while it is closed. */
+  awaits = $state.raw<Awaits | undefined>(undefined);
   /** Until when it waits, on the clock that `hear` is given. */
   until = $state.raw<number | undefined>(undefined);
   offers = $state.raw<Offer[]>([]);
+  /** How often offers were asked for without an answer: until then those shown may be of a moment that is over. */
+  private unanswered = $state(0);
   commitment = $state.raw<Commitment | undefined>(undefined);
   /** Who is at the table at this moment, and whether it knows that you are ready: only the server can say. */
   presence = $state.raw<PresenceView>(NOBODY);
-  piles = $state.raw<Record<string, Face[]>>({});
-  shown = $state.raw<Shown>({ lights: [] });
-  outcomes = $state.raw<Outcome[]>([]);
-  /** The loaded shoes, as anyone can count them. */
-  shoes = $state.raw<LoadedView[]>([]);
+  /** How often it said so unasked. */
+  presences = 0;
+  /** Everything on the table beside the wagers, as it is now. */
+  picture = $state.raw<Picture>({});
+  /** The cards that the last line took away, as long as they are to be seen. */
+  private cleared = $state.raw<Picture | undefined>(undefined);
+  /** The coups of a shoe of baccarat. */
+  coups = $state.raw<Coup[]>([]);
   /** What wheel or dice showed, the last one last. */
-  numbers = $state.raw<string[]>([]);
+  numbers = $state.raw<Outcome[]>([]);
+  /** How often they showed something since one came: what was shown before is history and does not move. */
+  plays = $state.raw(0);
   log = $state.raw<Line[]>([]);
   receipts = $state.raw<Receipt[]>([]);
   pending = $state.raw<Pending[]>([]);
   results = $state.raw<Result[]>([]);
+  /** What one's last rounds came to, vigorish included, the last one last. */
+  nets = $state.raw<Net[]>([]);
+  /** Whether the last result is still to be seen on the table: the next chip clears it. */
+  fresh = $state.raw(false);
+  /** What the last line decided, or the last result of wheel or dice, of everybody: chips go to and fro. */
+  decided = $state.raw<Decided>({ seq: -1, facts: [] });
   /** The law's last No to oneself, or what went wrong. */
-  refusal = $state.raw<(Refused & { said: string }) | undefined>(undefined);
+  refusal = $state.raw<Refusal | undefined>(undefined);
+  /** What was bid for the bank that is open, the last bid of each person. */
+  bids = $state.raw<Bid[]>([]);
   /** What one put down in the round before, to be repeated. */
-  last = $state.raw<Lying[]>([]);
+  last = $state.raw<BetView[]>([]);
   /** What one put down in this round, chip by chip, to be undone. */
-  placed = $state.raw<Lying[]>([]);
+  placed = $state.raw<BetView[]>([]);
   standing = $state(0);
-  /** Owed vigorish that a marker stands for, by patron. */
-  owed = $state.raw<Record<string, number>>({});
 
   next = 0;
   private toldTo = 0;
   private epoch = 0;
   private askedFrom: number | undefined;
-  private hands: Hands;
-  private heard: Partial<Pick<Table, "log" | "numbers" | "outcomes" | "results">> = {};
+  private clearedUntil: number | undefined;
+  private lastPicture: Picture | undefined;
+  private heard: Partial<Pick<Table, "log" | "numbers" | "plays" | "coups" | "results" | "nets" | "fresh" | "bids">> = {};
   private seenTo = 0;
   private round = 0;
+  /** What one has beside the chips here. */
+  private elsewhere = $state(0);
 
   constructor(view: TableView, now: number) {
     this.toldTo = Math.max(0, view.next - HISTORY);
     this.seenTo = view.next;
-    this.hands = this.stand(view);
     this.see(view, now);
-    this.showHands();
-    // What is told again from here on begins with a table without cards.
-    this.hands = this.stand(view);
   }
 
-  /** What stays from round to round: whatever is told again, the table ends as it stands. */
-  private stand(view: TableView): Hands {
-    const hands = new Hands(view.summary.game);
-    for (const { what, at, patron } of view.standing ?? []) {
-      if (what === "seat" && patron) this.seats = { ...this.seats, [patron]: at };
-      if (what === "puck") hands.shown = { ...hands.shown, point: at };
-    }
-    return hands;
+  /** What to draw: the table as it is, or with the cards that were just taken away. */
+  get look(): Picture {
+    return this.cleared ? lastLook(this.picture, this.cleared) : this.picture;
   }
-
   get purse(): number {
     return this.people.find((one) => one.patron === this.you)?.purse ?? 0;
+  }
+  /** All one has. Chips are bought when a wager needs them, so lines that buy some change nothing of it. */
+  get balance(): number {
+    return this.elsewhere + this.purse;
   }
   get onLayout(): number {
     return this.mine.reduce((sum, bet) => sum + bet.stake, 0);
   }
-  get mine(): Lying[] {
+  get mine(): BetView[] {
     return this.bets.filter((bet) => bet.patron === this.you);
   }
+  seatOf(patron: string): number | undefined {
+    return this.picture.seats?.find((place) => place.patron === patron)?.seat;
+  }
   get seat(): number {
-    const you = this.you;
-    if (!you) return 0;
-    return this.seats[you] ?? this.mine[0]?.seat ?? 0;
+    return (this.you && this.seatOf(this.you)) || (this.mine[0]?.seat ?? 0);
+  }
+  /** What the round of the last result came to. */
+  get net(): number {
+    const round = this.results[0]?.round;
+    return this.nets.find((one) => one.round === round)?.net ?? 0;
+  }
+  /** What one may still put down. */
+  canAfford(cents: number): boolean {
+    return cents <= this.balance;
+  }
+  /** Whether the offers are those of this moment. */
+  get isCurrent(): boolean {
+    return this.unanswered === 0 && this.offers.length > 0;
+  }
+  /** Offers were asked for. */
+  asks(): void {
+    this.unanswered += 1;
+  }
+  /** Whether the table waits for one's own decision. */
+  get yours(): boolean {
+    return this.awaits?.for === "decision" && this.awaits.by === this.you;
   }
   /** Whether the server counts you in for this betting window. */
   get ready(): boolean {
     return this.presence.ready;
   }
-  name(patron: string): string {
-    return this.people.find((one) => one.patron === patron)?.name ?? patron;
-  }
-  /** The text with the names of patrons in it; one's own is `you`. */
-  named(text: string): string {
-    return text.replace(/\b(p\d+)('s)?\b/g, (_, who: string, own?: string) => {
-      if (who === this.you) return own ? "your" : "you";
-      return this.name(who) + (own ?? "");
-    });
-  }
-  /** A fact in words. */
-  private words(told: Told): string {
-    if (told.kind !== "placed" && told.kind !== "returned" && told.kind !== "settled") return this.named(told.text);
-    const { patron, wager, stake, seat } = told.bet;
-    const own = patron === this.you;
-    const what = `${wager.replaceAll("-", " ")}${seat > 0 ? ` at ${seat}` : ""}`;
-    if (told.kind === "placed") return `${own ? "you put" : `${this.name(patron)} puts`} ${money(stake)} on ${what}`;
-    const whose = own ? "your" : `${this.name(patron)}'s`;
-    if (told.kind === "returned") return `${whose} ${money(stake)} on ${what} comes back`;
-    const fate = { won: `wins ${money(told.paid)}`, lost: "loses", void: "neither wins nor loses", halved: `loses ${money(told.taken)}` }[told.fate];
-    return `${whose} ${money(stake)} on ${what} ${fate ?? told.fate}`;
-  }
-  isOffered(act: string, seat: number): boolean {
-    return this.offers.some((offer) => offer.act === act && offer.seat === seat);
+  name(actor: string): string {
+    return this.people.find((one) => one.patron === actor)?.name ?? actor;
   }
   get caughtUp(): boolean {
     return this.toldTo >= this.next;
@@ -162,14 +206,20 @@ export class Table {
   onConnection(): FromClient[] {
     this.askedFrom = this.toldTo;
     this.offers = [];
+    this.unanswered = 0;
     this.pending = this.pending.map(({ again: _, ...rest }) => rest);
     return [{ do: "resume", from: this.toldTo }, ...this.pending.map((one) => one.request), { do: "offers" }];
   }
 
-  /** What is due to be sent again by now. */
+  /**
+   * What is due to be sent again by now, because the server asked for that or no answer came; its key makes sure that it is done
+   * once. What was to be seen for a moment is gone.
+   */
   due(now: number): FromClient[] {
+    this.expire(now);
     const due = this.pending.filter((one) => one.again !== undefined && one.again <= now);
-    if (due.length > 0) this.pending = this.pending.map((one) => (due.includes(one) ? { key: one.key, said: one.said, request: one.request } : one));
+    const next = (one: Pending) => ({ ...one, again: now + UNANSWERED });
+    if (this.pending.some((one) => one.again === undefined || due.includes(one))) this.pending = this.pending.map((one) => (one.again === undefined || due.includes(one) ? next(one) : one));
     return due.map((one) => one.request);
   }
 
@@ -202,9 +252,11 @@ export class Table {
         return [];
       case "offers":
         this.offers = frame.offers;
+        this.unanswered = Math.max(0, this.unanswered - 1);
         return [];
       case "presence":
         this.presence = frame;
+        this.presences++;
         return [];
       case "problem":
         this.problem(frame, now);
@@ -224,20 +276,36 @@ export class Table {
   see(view: TableView, now: number): void {
     this.summary = view.summary;
     this.next = view.next;
-    this.awaits = view.awaits;
+    this.awaits = view.awaits ?? undefined;
     this.until = view.patience == null ? undefined : now + view.patience;
     this.bets = view.bets;
     this.people = view.people;
     this.you = view.you ?? undefined;
     this.commitment = view.commitment ?? undefined;
     this.presence = view.presence ?? NOBODY;
-    this.shoes = view.shoes ?? [];
-    if (this.log.length === 0 && this.toldTo < view.next) {
-      for (const told of view.told) {
-        this.hands.hear(told);
-        this.seatBy(told);
-      }
+    this.elsewhere = (view.money?.balance ?? this.purse) - this.purse;
+    this.draw(view, now);
+  }
+
+  /**
+   * What is on the table now. Cards that a round ends with stay in sight until others lie there or one wagers, those that are
+   * taken away before for a moment.
+   */
+  private draw({ picture, cleared, facts }: Pick<StepView, "picture" | "cleared" | "facts">, now: number): void {
+    // A line that changes nothing of the picture does not repeat it.
+    this.picture = picture ?? this.picture;
+    this.expire(now);
+    const hasCards = (this.picture.cards ?? []).length > 0;
+    if (cleared) {
+      this.cleared = cleared;
+      this.clearedUntil = hasCards ? now + LOOK : undefined;
+    } else if (this.clearedUntil === undefined && (hasCards || facts.some((fact) => fact.kind === "placed" && (!this.you || fact.bet.patron === this.you)))) {
+      this.cleared = undefined;
     }
+  }
+
+  private expire(now: number): void {
+    if (this.clearedUntil !== undefined && this.clearedUntil <= now) this.cleared = this.clearedUntil = undefined;
   }
 
   /** Lines already known change nothing, a gap is asked for, and what an owner says that was deposed does not count. */
@@ -267,104 +335,110 @@ export class Table {
 
   /** What a line does to wagers and purses. */
   private apply(step: StepView, now: number): void {
-    for (const told of step.told) {
-      this.bets = lay(this.bets, told);
-      this.people = pay(this.people, told);
+    for (const fact of step.facts) {
+      this.bets = lay(this.bets, fact);
+      this.people = pay(this.people, fact);
     }
     this.summary = { ...this.summary, round: step.round };
-    this.awaits = step.awaits;
-    this.shoes = step.shoes ?? [];
+    this.awaits = step.awaits ?? undefined;
+    this.draw(step, now);
     this.until = step.patience == null ? undefined : now + step.patience;
   }
 
-  /** What a line says to the log, the hands and the roads. Lines of the past are shown all at once. */
+  /** What a line says to the log, the history and the roads. Lines of the past are shown all at once. */
   private tell(step: StepView): void {
     if (step.round > this.round) this.endRound();
     this.round = step.round;
-    if (step.line && !step.refused) this.hands.hearLine(step.line);
-    if (step.refused) {
-      const text = `${this.named(step.line ?? "something")}: ${step.refused.why}`;
-      this.write({ seq: step.seq, cite: step.refused.cite, held: true, text, tone: "refused" });
+    if (step.picture && isFreshShoe(this.lastPicture, step.picture)) this.heard.coups = [];
+    this.lastPicture = step.picture ?? this.lastPicture;
+    const { seq, refused } = step;
+    if (refused) {
+      const text = `${step.line ?? "something"}: ${refused.text}`;
+      this.write({ seq, cite: refused.cite, held: refused.held, text, tone: "refused", who: step.by });
     }
-    for (const told of step.told) {
-      this.hands.hear(told);
-      this.seatBy(told);
-      this.keepResult(told, step.round);
-      this.remember(told);
-      if (this.you && step.seq >= this.seenTo) this.standing += won(told, this.you);
-      const paper = told.kind === "called" && told.paper ? { paper: told.paper } : {};
-      this.write({ seq: step.seq, cite: told.cite, held: told.held, text: this.words(told), tone: tone(told), ...paper });
+    const counts = !step.facts.some((fact) => fact.kind === "called" && fact.call === VOID);
+    for (const fact of step.facts) {
+      this.keepResult(fact, step, counts);
+      this.remember(fact);
+      if (this.you && seq >= this.seenTo) this.standing += won(fact, this.you);
+      const { cite, held, paper } = fact;
+      this.write({ seq, cite, held, text: factName(fact, this), tone: tone(fact), who: calledTo(fact, this), paper: paper ?? undefined });
     }
-    const text = other(step);
-    if (text) this.write({ seq: step.seq, cite: "", held: true, text, tone: "note" });
+    this.refresh(step);
+    const text = entryName(step);
+    if (text) this.write({ seq, cite: "", held: true, text, tone: "note" });
   }
 
   private endRound(): void {
-    this.hands.endRound();
     if (this.placed.length > 0) this.last = this.placed;
     this.placed = [];
   }
 
   /** What one has put down, to be undone or repeated. */
-  private remember(told: Told): void {
-    if (told.kind === "placed" && told.bet.patron === this.you) this.placed = [...this.placed, told.bet];
-    if (told.kind === "returned" && told.bet.patron === this.you) {
-      this.placed = this.placed.filter((bet) => bet.wager !== told.bet.wager || bet.seat !== told.bet.seat);
+  private remember(fact: Fact): void {
+    if (fact.kind === "placed" && fact.bet.patron === this.you) this.placed = [...this.placed, fact.bet];
+    if (fact.kind === "returned" && fact.bet.patron === this.you) {
+      this.placed = this.placed.filter((bet) => bet.wager !== fact.bet.wager || bet.seat !== fact.bet.seat);
     }
-    if (told.kind === "marked") this.owe(told.patron, told.vigorish);
-    if (told.kind === "collected" || told.kind === "waived") this.owe(told.patron, -told.vigorish);
   }
 
-  private owe(patron: string, cents: number): void {
-    this.owed = { ...this.owed, [patron]: Math.max(0, (this.owed[patron] ?? 0) + cents) };
+  /** A result is to be seen from the line that decides it until one wagers again, or something else is under way. */
+  private refresh(step: StepView): void {
+    const own = step.facts.some((fact) => fact.kind === "settled" && fact.bet.patron === this.you);
+    const placed = step.facts.some((fact) => fact.kind === "placed" && fact.bet.patron === this.you);
+    const round = (this.heard.results ?? this.results)[0]?.round ?? 0;
+    const { moving, cards = [] } = this.lastPicture ?? {};
+    const asked = step.awaits?.for === "decision" && step.awaits.by === this.you;
+    const next = moving || (cards.length > 0 && (asked || step.round > round));
+    if (own) this.heard.fresh = true;
+    else if (placed || next) this.heard.fresh = false;
+    if (step.seq < this.seenTo) return;
+    const facts = step.facts.filter((fact) => fact.kind === "settled");
+    if (facts.length > 0 || step.facts.some(isPlay)) this.decided = { seq: step.seq, facts };
   }
 
-  /** The dealer shows people to their seats. */
-  private seatBy(told: Told): void {
-    if (told.kind !== "called") return;
-    const sits = /(?:shows|seats|sees|makes room for) (p\d+) (?:to|at|sit down at|take|moves to) ?(?:seat|box|area|place) (\d+)/.exec(told.call);
-    if (sits?.[1]) this.seats = { ...this.seats, [sits[1]]: Number(sits[2]) };
-    const left = /(p\d+) leave (?:seat|box|area|place)|free, (p\d+) having left/.exec(told.call);
-    const who = left?.[1] ?? left?.[2];
-    if (who) this.seats = Object.fromEntries(Object.entries(this.seats).filter(([one]) => one !== who));
-  }
-
-  private keepResult(told: Told, round: number): void {
-    const cite = provision(told.cite);
+  private keepResult(fact: Fact, { seq, round }: StepView, counts: boolean): void {
     const heard = this.heard;
-    if (told.kind === "called" && SHUFFLES.includes(cite) && told.call.includes("shuffle")) heard.outcomes = [];
-    if (told.kind === "called" && RESULTS.includes(cite)) {
-      const winner = /(Player's|Banker's) Hand wins/.exec(told.call)?.[1];
-      const which: Winner | undefined = winner === "Player's" ? "player" : winner === "Banker's" ? "banker" : told.call.includes("Tie Hand") ? "tie" : undefined;
-      if (which) heard.outcomes = [...(heard.outcomes ?? this.outcomes), outcome(this.hands.piles, which)];
+    const change = this.you ? won(fact, this.you) : 0;
+    if (change !== 0 || (fact.kind === "settled" && fact.bet.patron === this.you)) {
+      const nets = heard.nets ?? this.nets;
+      const before = nets.find((one) => one.round === round)?.net ?? 0;
+      heard.nets = [...nets.filter((one) => one.round !== round), { round, net: before + change }].slice(-30);
     }
-    if (told.kind === "shown" && !cite.startsWith("5.2(d)2")) {
-      const number = /^(?:ball|stop|dice) (.+)$/.exec(told.chance)?.[1];
-      if (number) heard.numbers = [...(heard.numbers ?? this.numbers), number].slice(-200);
+    if (fact.kind === "called") this.hearBid(fact.call, fact.args ?? {});
+    const coup = coupOf(fact);
+    if (coup) heard.coups = [...(heard.coups ?? this.coups), coup];
+    if (counts && isPlay(fact)) {
+      heard.numbers = [...(heard.numbers ?? this.numbers), fact.outcome].slice(-200);
+      if (seq >= this.seenTo) heard.plays = (heard.plays ?? this.plays) + 1;
     }
-    if (told.kind === "settled" && told.bet.patron === this.you) {
+    if (fact.kind === "settled" && fact.bet.patron === this.you) {
       const before = heard.results ?? this.results;
-      heard.results = [...before.filter((one) => one.round === round), { round, told }];
+      heard.results = [...before.filter((one) => one.round === round), { round, fact }];
     }
+  }
+
+  private hearBid(call: string, args: Record<string, unknown>): void {
+    if (call === "invites-bids") this.heard.bids = [];
+    if (call !== "hears-bid") return;
+    const [patron, cents] = [String(args["patron"]), Number(args["amount"])];
+    this.heard.bids = [...(this.heard.bids ?? this.bids).filter((bid) => bid.patron !== patron), { patron, cents }];
   }
 
   /** Shows all that was heard. */
   private publish(): void {
     Object.assign(this, this.heard);
     this.heard = {};
-    this.showHands();
-  }
-
-  private showHands(): void {
-    this.piles = this.hands.piles;
-    this.shown = this.hands.shown;
   }
 
   private receipt(receipt: Receipt): void {
     const said = this.pending.find((one) => one.key === receipt.key)?.said ?? "";
     this.pending = this.pending.filter((one) => one.key !== receipt.key);
     if (this.receipts.some((known) => known.key === receipt.key)) return;
-    if (receipt.refused) this.refusal = { ...receipt.refused, said };
+    if (receipt.refused) {
+      const { cite, held, text } = receipt.refused;
+      this.refusal = { cite, held, text, said };
+    }
     this.answered(receipt);
   }
 
@@ -375,6 +449,8 @@ export class Table {
   }
 
   private problem(problem: Problem, now: number): void {
+    // What has no key was a question: it is not answered any more.
+    if (!problem.key) this.unanswered = 0;
     const found = this.pending.find((one) => one.key === problem.key);
     if (problem.retry && found) {
       this.pending = this.pending.map((one) => (one === found ? { ...one, again: now + 1000 } : one));
@@ -383,7 +459,7 @@ export class Table {
     }
     this.pending = this.pending.filter((one) => one !== found);
     const said = found ? `${found.said}: ` : "";
-    if (found) this.refusal = { cite: "", why: problem.message, said: found.said };
+    if (found) this.refusal = { cite: "", held: true, text: problem.message, said: found.said };
     this.note("trouble", `${said}${problem.message}`);
   }
 
@@ -392,13 +468,13 @@ export class Table {
     if (this.caughtUp) this.publish();
   }
 
-  private write(line: Line): void {
-    this.heard.log = [...(this.heard.log ?? this.log), line].slice(-KEPT);
+  private write(line: Omit<Line, "round">): void {
+    this.heard.log = [...(this.heard.log ?? this.log), { ...line, round: this.round }].slice(-KEPT);
   }
 }
 
-function tone(told: Told): Tone {
-  switch (told.kind) {
+function tone(fact: Fact): Tone {
+  switch (fact.kind) {
     case "called":
       return "call";
     case "shown":
@@ -406,7 +482,7 @@ function tone(told: Told): Tone {
     case "hidden":
       return "chance";
     case "settled":
-      return told.fate === "won" ? "won" : told.fate === "void" ? "wager" : "lost";
+      return fact.fate === "won" ? "won" : fact.fate === "void" ? "wager" : "lost";
     case "redeemed":
       return "won";
     case "charged":
@@ -416,35 +492,4 @@ function tone(told: Told): Tone {
     default:
       return "wager";
   }
-}
-
-/** What lines other than the game's say. */
-function other(step: StepView): string | undefined {
-  const words: Record<string, string> = {
-    joined: `${step.by} comes to the table`,
-    "bought-in": `${step.by} buys chips`,
-    "taken-away": `${step.by} takes chips away`,
-    failed: "a part of the chance did not arrive in time: the draw starts over",
-    abandoned: "the floor was restarted: the next draw has a new secret",
-    closed: "the table closes",
-    opened: "the table opens",
-    approved: "something is put right, as two people agreed",
-    scheduled: "other options are announced",
-    "taken-over": "another node runs the table now",
-  };
-  return words[step.entry];
-}
-
-/** A result for the roads: the winner as announced, naturals and pairs as the cards show them. */
-function outcome(piles: Record<string, Face[]>, winner: Winner): Outcome {
-  const of = (side: "player" | "banker") => piles[side] ?? [];
-  const pair = (pile: Face[]) => pile[0]?.card !== undefined && pile[0].card[0] === pile[1]?.card?.[0];
-  const natural = (pile: Face[]) => pile.length === 2 && (baccaratCount(pile) ?? 0) >= 8;
-  const has = { player: natural(of("player")), banker: natural(of("banker")) };
-  return {
-    winner,
-    natural: winner === "tie" ? has.player || has.banker : has[winner],
-    playerPair: pair(of("player")),
-    bankerPair: pair(of("banker")),
-  };
 }

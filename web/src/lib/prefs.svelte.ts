@@ -6,12 +6,18 @@ interface Kept {
   advice: boolean;
   odds: boolean;
   chip: number;
+  /** Whether what moves does so quickly. */
+  fast: boolean;
+  /** Whether one handles shoe, dice and cut oneself; else the house does. */
+  hold: boolean;
+  /** The games one has been introduced to. */
+  met: string[];
   /** Whether a single key acts at a dealer's console. */
   keys: boolean;
 }
 
 const NAME = "ch47-prefs";
-const USUAL: Kept = { theme: "auto", sound: false, advice: false, odds: false, chip: 500, keys: true };
+const USUAL: Kept = { theme: "auto", sound: true, advice: true, odds: false, chip: 500, fast: false, hold: false, met: [], keys: true };
 
 function read(): Kept {
   try {

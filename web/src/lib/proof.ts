@@ -33,12 +33,17 @@ function fromBase64(text: string): string {
   return hex(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
 }
 
+const OTHER_LINE = "the proof is of another line";
+const OTHER_ROOT = "the path does not lead to the root";
+/** Whether what speaks against a proof means that the journal has another line there. */
+export const isOtherLine = (wrong: string | undefined): boolean => wrong === OTHER_LINE || wrong === OTHER_ROOT;
+
 /** What speaks against a proof; nothing if it holds. */
 export async function wrong(receipt: Pick<Receipt, "seq" | "leaf">, proof: ProofView): Promise<string | undefined> {
   const { checkpoint } = proof;
-  if (proof.seq !== receipt.seq || proof.leaf !== receipt.leaf) return "the proof is of another line";
+  if (proof.seq !== receipt.seq || proof.leaf !== receipt.leaf) return OTHER_LINE;
   const root = rootOf(proof.leaf, proof.seq, checkpoint.size, proof.path);
-  if (root !== checkpoint.root) return "the path does not lead to the root";
+  if (root !== checkpoint.root) return OTHER_ROOT;
   return wrongHead(checkpoint);
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { roads, ROWS, type Cell, type Outcome, type Winner } from "./roads";
+import { called } from "./fixtures";
+import { coupOf, roads, ROWS, type Cell, type Coup, type Winner } from "./roads";
 
 const WINNERS: Record<string, Winner> = { B: "banker", P: "player", T: "tie" };
-const read = (text: string): Outcome[] =>
-  text.split(" ").map((one) => ({ winner: WINNERS[one[0] ?? ""] ?? "tie", natural: one.includes("n"), bankerPair: one.includes("b"), playerPair: one.includes("p") }));
+const read = (text: string): Coup[] =>
+  text.split(" ").map((one) => ({ winner: WINNERS[one[0] ?? ""] ?? "tie", natural: one.includes("n"), banker_pair: one.includes("b"), player_pair: one.includes("p") }));
 
 function drawing<M extends string>(cells: Cell<M>[], glyph: (mark: M) => string): string[] {
   return Array.from({ length: ROWS }, (_, row) => {
@@ -31,4 +32,10 @@ describe("roads", () => {
     expect(all.ask.banker.eye).toBe("red");
     expect(all.ask.player.eye).toBe("blue");
   });
+});
+
+test("a coup is what a call says of its score", () => {
+  const score: Coup & { player: number; banker: number } = { winner: "tie", player: 6, banker: 6, natural: false, player_pair: true, banker_pair: false };
+  expect(coupOf(called("result", { score }))).toMatchObject({ winner: "tie", player_pair: true });
+  expect([coupOf(called("tie-hand")), coupOf(called("counts", { points: 6 }))]).toEqual([undefined, undefined]);
 });

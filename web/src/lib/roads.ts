@@ -1,24 +1,26 @@
 // The five roads of a baccarat shoe: where each mark stands. A record, not a forecast.
+import type { Fact } from "./types";
 
 export type Winner = "player" | "banker" | "tie";
-export type Colour = "red" | "blue";
-export interface Outcome {
+export type Color = "red" | "blue";
+/** What a coup came to, as it is announced. */
+export interface Coup {
   winner: Winner;
   natural: boolean;
-  playerPair: boolean;
-  bankerPair: boolean;
+  player_pair: boolean;
+  banker_pair: boolean;
 }
 export interface Cell<M> {
   row: number;
   column: number;
   mark: M;
   ties: number;
-  outcome?: Outcome;
+  coup?: Coup;
 }
 export interface Marks {
-  eye: Colour | undefined;
-  small: Colour | undefined;
-  cockroach: Colour | undefined;
+  eye: Color | undefined;
+  small: Color | undefined;
+  cockroach: Color | undefined;
 }
 
 export const ROWS = 6;
@@ -30,7 +32,7 @@ class Road<M> {
   private taken = new Set<string>();
   private start = 0;
 
-  push(mark: M, outcome?: Outcome, ties = 0): void {
+  push(mark: M, coup?: Coup, ties = 0): void {
     const last = this.cells.at(-1);
     let [row, column] = [0, 0];
     if (last && last.mark === mark) {
@@ -45,7 +47,7 @@ class Road<M> {
     }
     this.streaks.push((this.streaks.pop() ?? 0) + 1);
     this.taken.add(`${row},${column}`);
-    this.cells.push({ row, column, mark, ties, ...(outcome ? { outcome } : {}) });
+    this.cells.push({ row, column, mark, ties, ...(coup ? { coup } : {}) });
   }
 
   private free(row: number, column: number): boolean {
@@ -54,7 +56,7 @@ class Road<M> {
 }
 
 /** The mark that the last result gives a road that compares with the column so many columns back. */
-export function derived(cycle: number, streaks: number[]): Colour | undefined {
+export function derived(cycle: number, streaks: number[]): Color | undefined {
   const last = streaks.length - 1;
   const length = streaks[last];
   if (length === undefined) return undefined;
@@ -75,34 +77,34 @@ const marks = (streaks: number[]): Marks => ({
 export interface Roads {
   bead: Cell<Winner>[];
   big: Cell<Winner>[];
-  eye: Cell<Colour>[];
-  small: Cell<Colour>[];
-  cockroach: Cell<Colour>[];
+  eye: Cell<Color>[];
+  small: Cell<Color>[];
+  cockroach: Cell<Color>[];
   /** What the three derived roads would get. */
   ask: { player: Marks; banker: Marks };
 }
 
 /** The roads of these results. */
-export function roads(outcomes: readonly Outcome[]): Roads {
+export function roads(coups: readonly Coup[]): Roads {
   const big = new Road<Winner>();
-  const [eye, small, cockroach] = [new Road<Colour>(), new Road<Colour>(), new Road<Colour>()];
+  const [eye, small, cockroach] = [new Road<Color>(), new Road<Color>(), new Road<Color>()];
   let waiting = 0;
-  for (const outcome of outcomes) {
-    if (outcome.winner === "tie") {
+  for (const coup of coups) {
+    if (coup.winner === "tie") {
       const last = big.cells.at(-1);
       if (last) last.ties++;
       else waiting++;
       continue;
     }
-    big.push(outcome.winner, outcome, waiting);
+    big.push(coup.winner, coup, waiting);
     waiting = 0;
     const got = marks(big.streaks);
     if (got.eye) eye.push(got.eye);
     if (got.small) small.push(got.small);
     if (got.cockroach) cockroach.push(got.cockroach);
   }
-  const bead = outcomes.map((outcome, at) => ({
-    row: at % ROWS, column: Math.floor(at / ROWS), mark: outcome.winner, ties: 0, outcome,
+  const bead = coups.map((coup, at) => ({
+    row: at % ROWS, column: Math.floor(at / ROWS), mark: coup.winner, ties: 0, coup,
   }));
   const ask = (next: Winner): Marks => {
     const streaks = [...big.streaks];
@@ -114,4 +116,10 @@ export function roads(outcomes: readonly Outcome[]): Roads {
     bead, big: big.cells, eye: eye.cells, small: small.cells, cockroach: cockroach.cells,
     ask: { player: ask("player"), banker: ask("banker") },
   };
+}
+
+/** The coup whose score this fact announces, if it does. */
+export function coupOf(fact: Fact): Coup | undefined {
+  const score = fact.kind === "called" ? fact.args?.["score"] : undefined;
+  return typeof score === "object" && score !== null && "winner" in score ? (score as Coup) : undefined;
 }

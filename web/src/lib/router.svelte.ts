@@ -22,9 +22,23 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Names where one is on a page, so that the address can be kept and sent; nothing to go back to. */
+  mark(at: string): void {
+    history.replaceState(null, "", at);
+  }
+
   /** The parts of the path, in plain text. */
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map((part) => decodeURIComponent(part));
+    return this.path.split("/").filter(Boolean).map(plain);
+  }
+}
+
+/** A part of a path in plain text; what is no text stays as it was typed. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

@@ -1,42 +1,64 @@
-// The options of a table as text, `key=value`, and as the fields of an editor.
-import type { OptionField } from "./shapes";
+// The options of a table: as messages carry them, and as the fields of an editor.
+import type { CheckView, OptionView, Settings } from "./shapes";
 
+/** Something the law finds wrong with an option. */
+export interface Fault {
+  key: string;
+  text: string;
+  cite?: string | null;
+}
+
+/** Everything that is wrong, at the table itself and beside the others of its house. */
+export const faults = (judged: CheckView): Fault[] =>
+  [...judged.violations, ...(judged.house ?? [])].map(({ key, message, help, cite }) => ({ key, text: `${message}: ${help}`, cite: cite ?? null }));
+
+/** What an editor has for each option, as text; empty where nothing is written. */
 export type Written = Record<string, string>;
 
-/** Reads options; quotes around a value are left out. */
-export function read(options: string[]): Written {
+export function read(options: Settings): Written {
+  return Object.fromEntries(Object.entries(options).map(([key, value]) => [key, String(value)]));
+}
+
+/** What is empty stays unsaid. All spellings of a value mean the same, so text will do. */
+export function write(written: Written): Settings {
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ""));
+}
+
+/** Options for people to read. */
+export const said = (options: Settings): string[] => Object.entries(options).map(([key, value]) => `${key} = ${value}`);
+
+/** What holds for an option: what is written, or else its default. */
+const holds = (field: OptionView, written: Written): string => written[field.key] || (field.default ?? "");
+
+/** Whether an option exists beside the others. */
+export function exists(field: OptionView, written: Written, fields: OptionView[]): boolean {
+  return field.only.every(({ key, values, wanted }) => {
+    const other = fields.find((one) => one.key === key);
+    const value = other && exists(other, written, fields) ? holds(other, written) : "";
+    return (values.length === 0 ? value !== "" : values.includes(value)) === wanted;
+  });
+}
+
+/** What an editor begins with: the usual choice wherever one must be made. One choice may ask for another. */
+export function beginning(fields: OptionView[]): Written {
   const written: Written = {};
-  for (const option of options) {
-    const at = option.indexOf("=");
-    if (at > 0) written[option.slice(0, at)] = option.slice(at + 1).replace(/^"(.*)"$/, "$1");
+  for (;;) {
+    const next = fields.find((field) => field.must && field.standard != null && !(field.key in written) && exists(field, written, fields));
+    if (!next) return written;
+    written[next.key] = next.standard ?? "";
   }
-  return written;
 }
 
-/** Writes them again: what is empty stays unsaid, what has spaces is quoted. */
-export function write(written: Written): string[] {
-  return Object.entries(written)
-    .filter(([, value]) => value !== "")
-    .map(([key, value]) => `${key}=${/^[\w.%$-]+$/.test(value) ? value : `"${value}"`}`);
-}
-
-/** What an editor begins with: the usual choice wherever one must be written. */
-export function beginning(fields: OptionField[], must: string[]): Written {
-  const usual = fields.filter((field) => must.includes(field.key) && field.standard != null);
-  return Object.fromEntries(usual.map((field) => [field.key, field.standard ?? ""]));
-}
-
-/** What differs between two sets of options, with what usually holds where one says nothing. */
-export function changes(was: Written, becomes: Written, fields: OptionField[]): { key: string; from: string; to: string }[] {
-  const value = (written: Written, field: OptionField) => written[field.key] ?? field.standard ?? "";
+/** What differs between two sets of options, with what holds where one says nothing. */
+export function changes(was: Written, becomes: Written, fields: OptionView[]): { key: string; from: string; to: string }[] {
   return fields
-    .map((field) => ({ key: field.key, from: value(was, field), to: value(becomes, field) }))
+    .map((field) => ({ key: field.key, from: holds(field, was), to: holds(field, becomes) }))
     .filter(({ from, to }) => from !== to);
 }
 
 /** The fields by the first word of their keys, so that `odds.red` and `odds.black` stand together. */
-export function groups(fields: OptionField[]): { name: string; fields: OptionField[] }[] {
-  const found = new Map<string, OptionField[]>();
+export function groups(fields: OptionView[]): { name: string; fields: OptionView[] }[] {
+  const found = new Map<string, OptionView[]>();
   for (const field of fields) {
     const name = field.key.includes(".") ? (field.key.split(".")[0] ?? "") : "";
     found.set(name, [...(found.get(name) ?? []), field]);

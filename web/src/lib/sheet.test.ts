@@ -14,6 +14,6 @@ it("remedies are said in words", () => {
 });
 
 it("every figure of the sheet is there", () => {
-  const sheet = { table: "R-1", drop: 100000, sent: 5000000, inventory: 4902500, win: 2500, hold: 250, vigorish: 10, owed: 20, meter: 0, asked: [], theoretical: null };
+  const sheet = { table: "R-1", shifts: 1, drop: 100000, sent: 5000000, inventory: 4902500, win: 2500, hold: 250, vigorish: 10, owed: 20, meter: 0, asked: [], theoretical: null };
   expect(figures(sheet).map((one) => one.value)).toEqual(["$1,000", "$50,000", "$49,025", "$25", "2.50 %", "$0.10", "$0"]);
 });

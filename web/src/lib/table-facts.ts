@@ -1,10 +1,10 @@
 import { cents, money } from "./money";
 import type { TableSummary } from "./types";
 
-/** The value of an option of the table, without quotes. */
+/** The value of an option of the table, as text. */
 export function option(summary: TableSummary, key: string): string | undefined {
-  const found = summary.options.find((one) => one.startsWith(`${key}=`));
-  return found?.slice(key.length + 1).replaceAll('"', "");
+  const value = summary.options[key];
+  return value === undefined ? undefined : String(value);
 }
 
 export function least(summary: TableSummary): number | undefined {

@@ -1,14 +1,28 @@
 // What a click or a key wants, as the notation says it.
 import { plain } from "./money";
-import type { Lying, Offer } from "./types";
+import type { BetView, Offer } from "./types";
 
 /** The chips of the tray, in cents. */
 export const CHIPS = [100, 500, 2_500, 10_000, 50_000, 100_000] as const;
 
-/** The offer for a wager at a place: in chips if it may be, else in what it may. */
+/** Whether it needs nothing but chips, if it needs anything. */
+export const isPlain = ({ tender }: Offer): boolean => tender == null || tender === "chips";
+
+/** The offer of an act at a place: in chips if it may be, else in what it may. */
 export function offerFor(offers: readonly Offer[], act: string, seat: number): Offer | undefined {
   const fits = offers.filter((offer) => offer.act === act && offer.seat === seat);
-  return fits.find((offer) => offer.tender === "chips" || offer.tender === "") ?? fits[0];
+  return fits.find(isPlain) ?? fits[0];
+}
+
+/** Whether a wager follows from those at its place: it is for one amount alone, or for no more than lies there. */
+export function follows({ kind, seat, least, most }: Offer, mine: readonly BetView[]): boolean {
+  const stake = mine.filter((bet) => bet.seat === seat).reduce((sum, bet) => sum + bet.stake, 0);
+  return kind === "wager" && stake > 0 && (least === most || most <= stake);
+}
+
+/** The way to take a wager back, if there is one. */
+export function wayBack(offers: readonly Offer[], { wager, seat }: BetView): Offer | undefined {
+  return offers.find((offer) => offer.kind === "take-back" && offer.wager === wager && offer.seat === seat);
 }
 
 /** The amount nearest to the chosen one that the offer takes: within its bounds, in its unit. */
@@ -21,7 +35,7 @@ export function fit(offer: Offer, amount: number): number {
 /** The act as it is sent: `red 5.00`, `stands`. */
 export function spoken(offer: Offer, amount: number): string {
   if (offer.step === 0) return offer.act;
-  const tender = offer.tender === "chips" ? "" : ` ${offer.tender}`;
+  const tender = isPlain(offer) ? "" : ` ${offer.tender}`;
   return `${offer.act} ${plain(fit(offer, amount))}${tender}`;
 }
 
@@ -31,23 +45,23 @@ export interface Act {
 }
 
 /** Puts these wagers down again, as far as they are offered. */
-export function again(offers: readonly Offer[], bets: readonly Lying[]): Act[] {
-  const sums = new Map<string, { bet: Lying; stake: number }>();
+export function again(offers: readonly Offer[], bets: readonly BetView[]): Act[] {
+  const sums = new Map<string, { bet: BetView; stake: number }>();
   for (const bet of bets) {
     const name = `${bet.wager}@${bet.seat}`;
     sums.set(name, { bet, stake: (sums.get(name)?.stake ?? 0) + bet.stake });
   }
   return [...sums.values()].flatMap(({ bet, stake }) => {
     const offer = offerFor(offers, bet.wager, bet.seat);
-    return offer && offer.step > 0 ? [{ act: spoken(offer, stake), seat: bet.seat }] : [];
+    return offer?.kind === "wager" ? [{ act: spoken(offer, stake), seat: bet.seat }] : [];
   });
 }
 
 /** Takes the last chip off: all that lies there comes back, and what lay there before goes down again. */
-export function undo(offers: readonly Offer[], placed: readonly Lying[]): Act[] {
+export function undo(offers: readonly Offer[], placed: readonly BetView[]): Act[] {
   const last = placed.at(-1);
   if (!last) return [];
-  const back = offers.find((offer) => offer.act === `takes back ${last.wager}` && offer.seat === last.seat);
+  const back = wayBack(offers, last);
   if (!back) return [];
   const rest = placed.slice(0, -1).filter((bet) => bet.wager === last.wager && bet.seat === last.seat);
   const sum = rest.reduce((total, bet) => total + bet.stake, 0);
@@ -58,10 +72,13 @@ export function undo(offers: readonly Offer[], placed: readonly Lying[]): Act[] 
 
 /** Everything that may be taken back, once each. */
 export function clear(offers: readonly Offer[]): Act[] {
-  return offers.filter((offer) => offer.act.startsWith("takes back ")).map(({ act, seat }) => ({ act, seat }));
+  return offers.filter((offer) => offer.kind === "take-back").map(({ act, seat }) => ({ act, seat }));
 }
 
-/** An act in words for a button: `sits at 3`, `let it stand`. */
-export function label(act: string): string {
-  return act.replaceAll("-", " ");
+/** What it costs to put these wagers down again, as far as they are offered. */
+export function price(offers: readonly Offer[], bets: readonly BetView[]): number {
+  return bets.filter((bet) => offerFor(offers, bet.wager, bet.seat)?.kind === "wager").reduce((sum, bet) => sum + bet.stake, 0);
 }
+
+/** Whether the amount of a wager is one's own choice. */
+export const isOpenEnded = ({ kind, least, most }: Offer): boolean => kind === "wager" && least < most;

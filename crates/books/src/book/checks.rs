@@ -2,11 +2,12 @@
 
 use super::{Book, Fault, HOUSE, open};
 use crate::{
-    engine::Engine,
+    engine::{self, Engine},
     ledger::{Account, Postings},
     record::{Entry, Remedy},
 };
-use rules::Patron;
+use rounds::Settings;
+use rules::{Money, Patron};
 use std::sync::Arc;
 
 /// The most that one line can move, in cents: ten billion dollars is beyond any table, and it takes millions of such
@@ -44,12 +45,16 @@ impl Book {
         match entry {
             Entry::Closed {} if !self.is_at_rest() => Err(Fault::NotNow("a round is in play")),
             Entry::Joined { patron, person } => self.check_joined(*patron, person),
+            Entry::WalkIn { patron, name, card } => {
+                self.check_walk_in(*patron, name.as_deref(), card.as_deref())
+            }
             Entry::Funded { person, cents } => {
                 postings.moves(Account::Cage, Account::Wallet(person.clone()), either_way(*cents)?);
                 Ok(())
             }
             Entry::BoughtIn { .. }
             | Entry::TakenAway { .. }
+            | Entry::Brought { .. }
             | Entry::Filled { .. }
             | Entry::Credited { .. } => self.check_money(entry, postings),
             Entry::Asked { remedy, reason } => match remedy {
@@ -75,9 +80,15 @@ impl Book {
                 Some((who, _)) if who == by || by == HOUSE => Err(Fault::NotYours),
                 Some(_) => Ok(()),
             },
-            Entry::Scheduled { options, .. } => {
+            Entry::Scheduled { options, notices, .. } => {
                 let opened = self.opened.as_ref().ok_or(Fault::Unknown("table"))?;
-                open(opened.game.name(), options).map(|_| ())
+                open(opened.game.name(), options)?;
+                match engine::notices(opened.game, Some(&opened.options), options).iter().eq(notices) {
+                    true => Ok(()),
+                    false => {
+                        Err(Fault::Unlawful(vec!["these are not the notices that the change demands".into()]))
+                    }
+                }
             }
             Entry::Restored { lost_from, lost_to, .. } => match by == HOUSE {
                 false => Err(Fault::NotYours),
@@ -93,7 +104,7 @@ impl Book {
     pub(super) fn check_opened(
         &self,
         game: &str,
-        options: &[String],
+        options: &Settings,
         inventory: i64,
         postings: &mut Postings,
     ) -> Result<Arc<dyn Engine>, Fault> {
@@ -107,15 +118,17 @@ impl Book {
         open(game, options)
     }
 
-    /// Who a patron is, and what a purse is called.
-    fn known(&self, patron: u16) -> Result<(&str, String), Fault> {
-        let person = self.people.get(&patron).ok_or(Fault::Unknown("patron at this table"))?;
-        Ok((person.as_str(), Patron(patron).to_string()))
+    /// Who a patron is.
+    fn known(&self, patron: u16) -> Result<Patron, Fault> {
+        let known = self.people.contains_key(&patron);
+        known.then_some(Patron(patron)).ok_or(Fault::Unknown("patron at this table"))
     }
 
     fn check_joined(&self, patron: u16, person: &str) -> Result<(), Fault> {
         // Whoever had the house's name could act for everyone.
-        let named = (1..=64).contains(&person.len()) && !person.contains(char::is_control) && person != HOUSE;
+        // Nor may anybody pass for a patron without an account, for whom staff act.
+        let free = person != HOUSE && !person.starts_with('#');
+        let named = (1..=64).contains(&person.len()) && !person.contains(char::is_control) && free;
         match (self.people.get(&patron), self.patron(person)) {
             _ if !named => Err(Fault::Unknown("name for a person")),
             (None, None) if patron > 0 => Ok(()),
@@ -126,17 +139,19 @@ impl Book {
     fn check_money(&self, entry: &Entry, postings: &mut Postings) -> Result<(), Fault> {
         match entry {
             Entry::BoughtIn { patron, cents } => {
-                let (person, patron) = self.known(*patron)?;
-                postings.buys_in(person, &patron, above_zero(*cents)?);
+                let patron = self.known(*patron)?;
+                postings.buys_in(self.cash(patron), patron, above_zero(*cents)?);
             }
             Entry::TakenAway { patron, cents } => {
-                let (person, name) = self.known(*patron)?;
-                let has = self.free_chips(Patron(*patron));
-                if above_zero(*cents)? > has {
-                    return Err(Fault::Poor { has });
+                let patron = self.known(*patron)?;
+                let has = self.free_chips(patron);
+                let short = above_zero(*cents)? - has;
+                if short > 0 {
+                    return Err(Fault::Poor { has, short });
                 }
-                postings.takes_away(person, &name, *cents);
+                postings.takes_away(self.cash(patron), patron, *cents);
             }
+            Entry::Brought { patron, cents } => self.brings(*patron, above_zero(*cents)?, postings)?,
             Entry::Filled { cents, .. } => {
                 postings.moves(Account::Float, Account::Bank, above_zero(*cents)?);
             }
@@ -180,7 +195,8 @@ impl Book {
             postings.add(&moved.reversed());
         }
         self.spares_purses(postings)?;
-        let lying: i64 = self.engine.iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
+        let lying: Money = self.engine.iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
+        let lying = lying.as_cents();
         let cleared = last >= self.round && lying > 0;
         // A wager that was made in one round and lives in another can only be undone with both.
         let moved = |account| postings.iter().find(|(a, _)| **a == account).map_or(0, |(_, cents)| cents);
@@ -197,19 +213,19 @@ impl Book {
 
     /// The bank pays a patron, or takes what the patron has.
     fn correct(&self, patron: u16, cents: i64, postings: &mut Postings) -> Result<(), Fault> {
-        let (_, name) = self.known(patron)?;
-        postings.moves(Account::Bank, Account::Purse(name), either_way(cents)?);
+        let patron = self.known(patron)?;
+        postings.moves(Account::Bank, Account::Purse(patron), either_way(cents)?);
         self.spares_purses(postings)
     }
 
     /// Nobody can be left with fewer chips than none: what a patron has lost or carried away since is not there to be
     /// taken back. A purse that is short for another reason may still be given something.
-    fn spares_purses(&self, postings: &Postings) -> Result<(), Fault> {
+    pub(super) fn spares_purses(&self, postings: &Postings) -> Result<(), Fault> {
         for (account, cents) in postings.iter() {
-            let Account::Purse(patron) = account else { continue };
+            let Account::Purse(patron) = *account else { continue };
             let has = self.ledger.of(account);
             if cents < 0 && has + cents < 0 {
-                let (patron, person) = (patron.clone(), self.person(patron));
+                let person = self.person(patron);
                 return Err(Fault::Short { patron, person, has, takes: -cents });
             }
         }

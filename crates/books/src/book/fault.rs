@@ -1,6 +1,7 @@
 //! Why a line cannot be written.
 
 use super::VERSION;
+use rules::Patron;
 use std::fmt;
 
 /// Why a line cannot be written: not the law's No, which is written, but the caller's or the software's.
@@ -20,11 +21,13 @@ pub enum Fault {
     Poor {
         /// What the patron has, in cents.
         has: i64,
+        /// What is missing.
+        short: i64,
     },
     /// A correction or a void would take more chips from a patron than the patron has at the table.
     Short {
         /// Who: the patron's number here.
-        patron: String,
+        patron: Patron,
         /// The person's name.
         person: String,
         /// What the patron has, in cents.
@@ -58,7 +61,7 @@ impl fmt::Display for Fault {
             Fault::Unknown(what) => write!(f, "no such {what}"),
             Fault::NotYours => f.write_str("not yours to do"),
             Fault::NotNow(why) => f.write_str(why),
-            Fault::Poor { has } => {
+            Fault::Poor { has, .. } => {
                 write!(f, "not enough chips: ${} at this table", rules::Money::cents(*has))
             }
             Fault::Short { patron, person, has, takes } => {

@@ -11,8 +11,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 impl Book {
     /// Folds a line that was written before: it must follow from what came before, byte for byte.
     pub fn replay(&mut self, line: &str) -> Result<Step, Fault> {
-        let record =
-            Record::read(line).map_err(|error| self.broken(format!("not a line of a journal: {error}")))?;
+        let record = Record::read(line).map_err(|error| self.broken(error.to_string()))?;
         self.follow(record, line)
     }
 

@@ -3,20 +3,25 @@
 //!
 //! The text is canonical: equal books have equal texts, whatever each of them still remembers of keys and past rounds.
 
-use super::{Book, Opened, keys::Keys};
+use super::{
+    Announced, Book, Opened, WalkIn,
+    correct::{Before, Recent, Told},
+    keys::Keys,
+};
 use crate::{
     Hash, engine,
     ledger::{Ledger, Postings},
     record::{Mode, Remedy},
-    rounds::{PastRound, Rounds, Sums},
+    rounds::{PastRound, Round, Rounds, Sums},
     window::Windows,
 };
+use ::rounds::Settings;
 use rules::{GameId, kit::cards::Unseen};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// The version of the encoding. Raise it with every change of what a snapshot says.
-pub const FORM: u32 = 1;
+pub const FORM: u32 = 5;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,16 +37,63 @@ struct Body {
     game: Option<serde_json::Value>,
     ledger: Ledger,
     people: BTreeMap<u16, String>,
+    walk_ins: BTreeMap<u16, WalkIn>,
     windows: Windows,
     round: u64,
     settled: bool,
-    /// What the round in play has moved so far.
-    moved: Option<Postings>,
+    /// What the rounds that may still change have moved so far.
+    moved: BTreeMap<u64, Postings>,
     asked: BTreeMap<u64, (String, Remedy)>,
-    scheduled: Option<(Vec<String>, i64)>,
+    scheduled: Option<Announced>,
     private: Option<u64>,
     unseen: Option<Unseen>,
     played: Sums,
+    recent: Option<RecentBody>,
+}
+
+/// The round that may still be corrected.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecentBody {
+    /// The state of the game before its first line, without its options.
+    game: serde_json::Value,
+    before: u64,
+    settled: bool,
+    private: Option<u64>,
+    unseen: Option<Unseen>,
+    had_moved: Option<Postings>,
+    had_come_to: Option<Round>,
+    round: u64,
+    lines: Vec<Told>,
+    moved: Postings,
+}
+
+impl RecentBody {
+    fn of(recent: &Recent) -> RecentBody {
+        let Recent { before, round, lines, moved } = recent.clone();
+        let Before { engine, round: first, settled, private, unseen, moved: had_moved, played } = before;
+        let (game, had_come_to) = (engine.state(), played);
+        RecentBody {
+            game,
+            before: first,
+            settled,
+            private,
+            unseen,
+            had_moved,
+            had_come_to,
+            round,
+            lines,
+            moved,
+        }
+    }
+
+    fn read(self, opened: &Opened) -> Result<Recent, String> {
+        let engine = engine::restore(opened.game, &opened.options, self.game)?;
+        let (round, settled, private, unseen) = (self.before, self.settled, self.private, self.unseen);
+        let (moved, played) = (self.had_moved, self.had_come_to);
+        let before = Before { engine, round, settled, private, unseen, moved, played };
+        Ok(Recent { before, round: self.round, lines: self.lines, moved: self.moved })
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -49,7 +101,7 @@ struct Body {
 struct OpenedBody {
     game: String,
     pit: String,
-    options: Vec<String>,
+    options: Settings,
     chance: Mode,
 }
 
@@ -68,6 +120,7 @@ impl Book {
             closed,
             ledger,
             people,
+            walk_ins,
             keys: _,
             windows,
             round,
@@ -75,11 +128,13 @@ impl Book {
             rounds,
             asked,
             scheduled,
+            cleared: _,
             private,
             unseen,
             played,
             since: _,
             recalled: _,
+            recent,
         } = self;
         let opened = opened.as_ref().map(|Opened { game, pit, options, chance, cards: _ }| OpenedBody {
             game: game.name().to_owned(),
@@ -98,15 +153,17 @@ impl Book {
             game: engine.as_ref().map(|engine| engine.state()),
             ledger: ledger.clone(),
             people: people.clone(),
+            walk_ins: walk_ins.clone(),
             windows: windows.clone(),
             round: *round,
             settled: *settled,
-            moved: rounds.get(round).cloned(),
+            moved: open(rounds, self.open_since()),
             asked: asked.clone(),
             scheduled: scheduled.clone(),
             private: *private,
             unseen: *unseen,
-            played: played.sums(*round),
+            played: played.sums(self.open_since()),
+            recent: recent.as_ref().map(RecentBody::of),
         };
         serde_json::to_string(&body).expect("a book is JSON")
     }
@@ -125,6 +182,12 @@ impl Book {
             (None, None) => None,
             _ => return Err("it has a game and no options, or options and no game".to_owned()),
         };
+        let recent = match (&opened, body.recent) {
+            (Some(opened), Some(recent)) => Some(recent.read(opened)?),
+            (None, Some(_)) => return Err("it has a round and no options".to_owned()),
+            (_, None) => None,
+        };
+        let since = recent.as_ref().map_or(body.round, |recent| recent.before.round);
         Ok(Book {
             table: body.table,
             next: body.next,
@@ -136,22 +199,25 @@ impl Book {
             closed: body.closed,
             ledger: body.ledger,
             people: body.people,
+            walk_ins: body.walk_ins,
             keys: Keys::default(),
             windows: body.windows,
             round: body.round,
             settled: body.settled,
-            rounds: body.moved.map(|moved| (body.round, moved)).into_iter().collect(),
+            rounds: body.moved,
             asked: body.asked,
             scheduled: body.scheduled,
+            cleared: None,
             private: body.private,
             unseen: body.unseen,
-            played: Rounds::from_sums(body.round, body.played),
-            since: body.round,
+            played: Rounds::from_sums(body.played),
+            since,
             recalled: None,
+            recent,
         })
     }
 
-    /// A copy that holds what a snapshot of the book would: no key, and of the rounds only the one in play.
+    /// A copy that holds what a snapshot of the book would: no key, and of the rounds only those that may still change.
     #[must_use]
     pub fn excerpt(&self) -> Book {
         Book {
@@ -160,26 +226,24 @@ impl Book {
             opened: self.opened.clone(),
             ledger: self.ledger.clone(),
             people: self.people.clone(),
+            walk_ins: self.walk_ins.clone(),
             keys: Keys::default(),
             windows: self.windows.clone(),
-            rounds: self
-                .rounds
-                .get(&self.round)
-                .map(|moved| (self.round, moved.clone()))
-                .into_iter()
-                .collect(),
+            rounds: open(&self.rounds, self.open_since()),
             asked: self.asked.clone(),
             scheduled: self.scheduled.clone(),
-            played: Rounds::from_sums(self.round, self.played.sums(self.round)),
-            since: self.round,
+            cleared: None,
+            played: Rounds::from_sums(self.played.sums(self.open_since())),
+            since: self.open_since(),
             recalled: None,
+            recent: self.recent.clone(),
             ..*self
         }
     }
 
-    /// The rounds that have ended and are still in memory, by number.
+    /// The rounds that have ended for good and are still in memory, by number.
     pub fn ended(&self) -> BTreeMap<u64, PastRound> {
-        let rounds = self.played.kept().range(..self.round);
+        let rounds = self.played.kept().range(..self.open_since());
         let moved = |number| self.rounds.get(number).cloned().unwrap_or_default();
         rounds
             .map(|(number, round)| (*number, PastRound { moved: moved(number), round: round.clone() }))
@@ -193,8 +257,13 @@ impl Book {
 
     /// Rounds before this one are in the store now and need not stay in memory.
     pub fn forget(&mut self, before: u64) {
-        self.since = self.since.max(before.min(self.round));
+        self.since = self.since.max(before.min(self.open_since()));
         self.rounds = self.rounds.split_off(&self.since);
         self.played.forget(self.since);
     }
+}
+
+/// What rounds from this one on have moved.
+fn open(rounds: &BTreeMap<u64, Postings>, since: u64) -> BTreeMap<u64, Postings> {
+    rounds.range(since..).map(|(number, moved)| (*number, moved.clone())).collect()
 }

@@ -6,13 +6,13 @@ use crate::{
     engine::Engine,
     ledger::{Account, Postings},
 };
-use rules::Patron;
+use rules::{Money, Patron, Tender};
 use std::collections::BTreeSet;
 
 /// The chips that this patron has offered and that the dealer has not taken yet.
 pub(super) fn chips(engine: &dyn Engine, patron: Patron) -> i64 {
-    let spoken = engine.spoken().filter(|bet| bet.tender != "cash" && bet.patron == patron.to_string());
-    spoken.map_or(0, |bet| bet.stake)
+    let spoken = engine.spoken().filter(|bet| bet.tender != Tender::Cash && bet.patron == patron);
+    spoken.map_or(0, |bet| bet.stake.as_cents())
 }
 
 impl Book {
@@ -23,17 +23,17 @@ impl Book {
         if crate::faults::is_on(crate::faults::Switch::SetsNothingAside) {
             return;
         }
-        let offered = after.spoken().filter(|bet| bet.tender == "cash");
-        let mut patrons: BTreeSet<String> = self.ledger.offerers().cloned().collect();
-        patrons.extend(postings.iter().filter_map(|(account, _)| account.offerer().cloned()));
-        patrons.extend(offered.iter().map(|bet| bet.patron.clone()));
+        let offered = after.spoken().filter(|bet| bet.tender == Tender::Cash);
+        let mut patrons: BTreeSet<Patron> = self.ledger.offerers().collect();
+        patrons.extend(postings.iter().filter_map(|(account, _)| account.offerer()));
+        patrons.extend(offered.iter().map(|bet| bet.patron));
         for patron in patrons {
-            let account = Account::Offered(patron.clone());
+            let account = Account::Offered(patron);
             let moved = postings.iter().find(|(moved, _)| **moved == account).map_or(0, |(_, cents)| cents);
-            let wanted = offered.iter().filter(|bet| bet.patron == patron).map(|bet| bet.stake).sum::<i64>();
-            let missing = wanted - self.ledger.of(&account) - moved;
+            let wanted: Money = offered.iter().filter(|bet| bet.patron == patron).map(|bet| bet.stake).sum();
+            let missing = wanted.as_cents() - self.ledger.of(&account) - moved;
             if missing != 0 {
-                postings.moves(Account::Wallet(self.person(&patron)), account, missing);
+                postings.moves(self.cash(patron), account, missing);
             }
         }
     }

@@ -73,8 +73,8 @@ struct Study {
 pub fn study<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> Result<Day, Unfair> {
     let mut study = Study::default();
     for (seq, line) in (0..).zip(lines) {
-        let record = Record::read(line.as_ref())
-            .map_err(|error| Unfair::new(Code::Form, seq, format!("not a line of a journal: {error}")))?;
+        let record =
+            Record::read(line.as_ref()).map_err(|error| Unfair::new(Code::Form, seq, error.to_string()))?;
         study.line(seq, &record)?;
     }
     Ok(study.day)
@@ -93,7 +93,7 @@ fn stakes(line: &str) -> bool {
         digits && at > 0 && words[at - 1] != "at"
     };
     let last = words.len() - 1;
-    amount(last) || matches!(words[last], "colour" | "cash" | "coupon") && last > 0 && amount(last - 1)
+    amount(last) || matches!(words[last], "color" | "cash" | "coupon") && last > 0 && amount(last - 1)
 }
 
 impl Study {
@@ -259,10 +259,10 @@ mod tests {
 
     #[test]
     fn wagers_are_told_from_seats_and_cuts() {
-        for line in ["p1 red 5.00", "p2@5 banco 200", "p1 straight 17 5", "p1 red 5 colour"] {
+        for line in ["p1 red 5.00", "p2@5 banco 200", "p1 straight 17 5", "p1 red 5 color"] {
             assert!(stakes(line), "{line}");
         }
-        for line in ["p1 sits at 7", "p3 cuts at 190", "p1 takes back red", "p1 hits", "p1", "p1 colour"] {
+        for line in ["p1 sits at 7", "p3 cuts at 190", "p1 takes back red", "p1 hits", "p1", "p1 color"] {
             assert!(!stakes(line), "{line}");
         }
     }

@@ -52,9 +52,42 @@ pub enum Task {
     },
     /// Make new keys for a floor whose keys are lost or must be replaced, and record it
     Rekey,
+    /// Create, list or revoke the tokens with which other systems use the floor, also while it runs
+    Token {
+        #[command(subcommand)]
+        task: TokenTask,
+    },
     /// Unlock the account of somebody who failed to log in too often, also while the floor runs
     Unlock {
         /// The name
         name: String,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub enum TokenTask {
+    /// Create a token and print it, this once
+    Create {
+        /// The service it is for; all tokens of a service share its patrons
+        service: String,
+        /// What the service is when it does not act for a patron: pit-clerk, dealer, surveillance, …
+        #[arg(long, default_value = "pit-clerk")]
+        role: String,
+        /// A table it may use, * for all; may be repeated
+        #[arg(long = "table", value_name = "TABLE", required = true)]
+        tables: Vec<String>,
+        /// An action it may take, such as join, act or read-events; may be repeated
+        #[arg(long = "action", value_name = "ACTION", required = true)]
+        actions: Vec<String>,
+        /// Days after which it stops working; without it, it works until it is revoked
+        #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+        days: Option<u16>,
+    },
+    /// List the tokens, without the tokens themselves
+    List,
+    /// Revoke a token; its connections close
+    Revoke {
+        /// The id, as `list` prints it
+        id: String,
     },
 }

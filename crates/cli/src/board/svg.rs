@@ -1,7 +1,7 @@
-//! The scoreboard as a picture: the glyphs players know, and for every colour a shape or a letter beside it.
+//! The scoreboard as a picture: the glyphs players know, and for every color a shape or a letter beside it.
 
 use super::{NO_FORECAST, headline, title};
-use roads::{Cell, Colour, Derived, ROWS, Road, Roads, Winner};
+use roads::{Cell, Color, Derived, ROWS, Road, Roads, Winner};
 use std::fmt::Write;
 
 const RED: &str = "#c62828";
@@ -138,16 +138,16 @@ fn bead(cell: &Cell<Winner>) -> String {
 
 /// A hollow circle with its letter; ties are a slash, and their number where there are several.
 fn ring(cell: &Cell<Winner>) -> String {
-    let colour = paint(cell.mark);
+    let color = paint(cell.mark);
     let mut glyph = String::new();
     if cell.mark != Winner::Tie {
-        let _ = write!(glyph, "<circle r=\"10.5\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.6\"/>");
+        let _ = write!(glyph, "<circle r=\"10.5\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2.6\"/>");
     }
     if cell.ties > 0 {
         let _ = write!(glyph, "<path d=\"M-12.5 12.5L12.5 -12.5\" stroke=\"{GREEN}\" stroke-width=\"2.4\"/>");
     }
     if cell.mark != Winner::Tie {
-        glyph += &letter(cell.mark, colour, 11).replacen(
+        glyph += &letter(cell.mark, color, 11).replacen(
             "<text",
             "<text stroke=\"white\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
             1,
@@ -166,10 +166,10 @@ fn ring(cell: &Cell<Winner>) -> String {
 }
 
 /// A ring, a disc or a slash. Blue has a bar across, or leans back.
-fn mark(road: Derived, colour: Colour) -> String {
-    let (paint, is_blue) = match colour {
-        Colour::Red => (RED, false),
-        Colour::Blue => (BLUE, true),
+fn mark(road: Derived, color: Color) -> String {
+    let (paint, is_blue) = match color {
+        Color::Red => (RED, false),
+        Color::Blue => (BLUE, true),
     };
     let bar = |stroke| {
         let bar = format!("<path d=\"M-5 0h10\" stroke=\"{stroke}\" stroke-width=\"1.8\"/>");
@@ -195,9 +195,9 @@ fn question(svg: &mut String, roads: &Roads, mut y: usize) -> usize {
         let mut x = MARGIN + 230;
         for road in Derived::ALL {
             match marks.of(road) {
-                Some(colour) => {
-                    let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">{}</g>", mark(road, colour));
-                    text(svg, x + 12, y + 5, 13, &format!("{road}: {colour}"));
+                Some(color) => {
+                    let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">{}</g>", mark(road, color));
+                    text(svg, x + 12, y + 5, 13, &format!("{road}: {color}"));
                 }
                 None => text(svg, x + 12, y + 5, 13, &format!("{road}: nothing yet")),
             }

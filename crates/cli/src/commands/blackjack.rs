@@ -1,26 +1,29 @@
 //! `ch47 odds blackjack`: what a round is worth with the best decisions, with the best chart, or with a chart of one's own.
 
-use super::odds::{USUAL_STAKE, options_json, unsolved, wanted_stake};
+use super::{
+    odds::{USUAL_STAKE, unsolved, wanted_stake},
+    watch,
+};
 use crate::{
     args::Odds,
     failure::Failure,
-    json::{self, AdditionalJson, AgainstJson, BlackjackJson, PriceJson, WayJson},
+    json::{
+        self, AdditionalJson, AgainstJson, BlackjackJson, ExactJson, PriceJson, SplitKnowledgeJson,
+        SplitKnownJson, WayJson,
+    },
     load::{self, Chosen, Source},
     screen::{self, DIM, paint},
 };
-use indicatif::{ProgressBar, ProgressStyle};
-use odds::{
-    Unsolved,
-    blackjack::{Analysis, Chart, Expectation, Plan, sides},
-};
-use rounds::{Setting, entries};
+use odds::blackjack::{Analysis, Chart, Expectation, Known, Plan, SplitKnown, Spread, sides};
+use rounds::Settings;
 use rules::{
     Game,
     blackjack::{Blackjack, Options, SecondCard, Supply},
+    games,
     kit::cards::Unseen,
-    table,
 };
 use std::path::Path;
+use views::{decisions::SpreadView, strategy::ranks};
 
 /// One option changed, in the words of `--set`: what the table has already is taken away instead.
 const CHANGES: [&[&str]; 17] = [
@@ -43,18 +46,36 @@ const CHANGES: [&[&str]; 17] = [
     &["multiple-action=three"],
 ];
 
-pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
-    let options = own_options(&table.settings).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
-    let unseen = unseen_in(table, &options, args.seen.as_deref())?;
+pub fn run(table: &Chosen<Blackjack>, args: &Odds, as_json: bool) -> Result<(), Failure> {
+    let options = table.options;
+    let unseen = unseen_in(table, args.seen.as_deref())?;
     let analysis = analysis(options, unseen.as_ref())?;
     let best = analysis.best();
-    let mut ways = vec![way("best", &best), way("chart", &analysis.follow_plan(&analysis.plan()))];
+    let plan = analysis.plan();
+    let spread = |plan: &Plan| args.distribution.then(|| analysis.spread_of(plan));
+    let mut plans = vec![("chart".to_owned(), plan)];
     if let Some(path) = &args.strategy {
-        let chart = read_chart(path, &options)?;
-        let follow = analysis.follow_plan(&Plan::Chart(Box::new(chart)));
-        ways.push(way(&path.display().to_string(), &follow));
+        plans.push((path.display().to_string(), Plan::Chart(Box::new(read_chart(path, &options)?))));
     }
-    let prices = if args.prices { prices(&table.settings, &best, unseen.is_some())? } else { Vec::new() };
+    let mut ways = vec![way("best", &best, if args.distribution { analysis.spread() } else { None })];
+    ways.extend(plans.iter().map(|(name, plan)| way(name, &analysis.follow_plan(plan), spread(plan))));
+    if args.exact {
+        let plans: Vec<Option<&Plan>> =
+            std::iter::once(None).chain(plans.iter().map(|(_, plan)| Some(plan))).collect();
+        let steps = best.by_dealer.len() * plans.len();
+        counting(steps, |progress| {
+            for (way, plan) in ways.iter_mut().zip(plans) {
+                let mean = analysis.exact(plan, progress).map_err(unsolved)?;
+                way.exact = Some(ExactJson { mean: mean.to_string(), decimal: mean.decimal(40) });
+            }
+            Ok(())
+        })?;
+    }
+    let split_knowledge = args
+        .split_knowledge
+        .then(|| counting(best.by_dealer.len(), |progress| analysis.knowing(progress).map_err(unsolved)));
+    let split_knowledge = split_knowledge.transpose()?.map(split_knowledge_json);
+    let prices = if args.prices { prices(table, &best, unseen.is_some())? } else { Vec::new() };
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let mut additional = Vec::new();
     for &wager in sides::wagers(&options) {
@@ -71,33 +92,50 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
         });
     }
     let unseen = unseen.map(|unseen| unseen.total());
-    let options = options_json(table);
-    let answer = BlackjackJson { game: G::NAME.to_owned(), options, unseen, plays: ways, prices, additional };
+    let options = table.told();
+    let game = Blackjack::NAME.to_owned();
+    let answer = BlackjackJson { game, options, unseen, plays: ways, prices, split_knowledge, additional };
     if as_json {
         return screen::show(&json::render(&answer)?);
     }
     screen::show(&(table.headline() + &text(&answer)))
 }
 
-/// The options of blackjack.
-pub fn own_options(settings: &[Setting]) -> Option<Options> {
-    table::options::<Blackjack>(&entries(settings), &mut |_| ())
+/// Shows how far something is that goes by the dealer's cards.
+fn counting<T>(
+    steps: usize,
+    run: impl FnOnce(&(dyn Fn() + Sync)) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let bar = watch::steps(steps, "counts, by the dealer's cards");
+    let found = run(&|| bar.inc(1));
+    bar.finish_and_clear();
+    found
+}
+
+fn split_knowledge_json(known: Known) -> SplitKnowledgeJson {
+    let pair = |one: SplitKnown| SplitKnownJson {
+        pair: ranks(&[one.pair; 2]),
+        dealer: ranks(&one.dealer),
+        chance: one.chance,
+        gain_percent: 100.0 * one.gain,
+    };
+    SplitKnowledgeJson {
+        gain_percent: 100.0 * known.gain,
+        is_at_least: known.is_at_least,
+        pairs: known.pairs.into_iter().map(pair).collect(),
+    }
 }
 
 /// The cards nobody has seen, if it is said which were seen.
-pub fn unseen_in<G: Game>(
-    table: &Chosen<G>,
-    options: &Options,
-    seen: Option<&Path>,
-) -> Result<Option<Unseen>, Failure> {
+pub fn unseen_in(table: &Chosen<Blackjack>, seen: Option<&Path>) -> Result<Option<Unseen>, Failure> {
     let Some(path) = seen else { return Ok(None) };
-    if let Supply::Double { decks: [left, right], .. } = options.supply() {
+    if let Supply::Double { decks: [left, right], .. } = table.options.supply() {
         return Err(Failure::fault(format!(
             "--seen: this double shoe has {left} and {right} decks, and a list of cards does not say which side they \
              came from; analyze one side by itself, with double-shoe = false and its number of decks"
         )));
     }
-    load::seen::<G>(table, path).map(Some)
+    load::seen(table, path).map(Some)
 }
 
 /// What every decision is worth: with these cards unseen, or with a fresh shoe.
@@ -117,7 +155,7 @@ pub fn read_chart(path: &Path, options: &Options) -> Result<Chart, Failure> {
     Chart::read(&source.text).map_err(|fault| Failure::fault(format!("{}, {fault}", source.name)))
 }
 
-fn way(play: &str, expectation: &Expectation) -> WayJson {
+fn way(play: &str, expectation: &Expectation, spread: Option<Spread>) -> WayJson {
     let Expectation { mean, deviation, stake, by_dealer } = expectation;
     let against = |(shown, chance, mean): &(Vec<u8>, f64, f64)| AgainstJson {
         dealer: ranks(shown),
@@ -127,36 +165,28 @@ fn way(play: &str, expectation: &Expectation) -> WayJson {
     WayJson {
         play: play.to_owned(),
         mean: *mean,
+        exact: None,
         edge_percent: -100.0 * mean,
         standard_deviation: *deviation,
         staked: *stake,
         risk_percent: -100.0 * mean / stake,
         by_dealer: by_dealer.iter().map(against).collect(),
+        distribution: spread.map(SpreadView::from),
     }
-}
-
-/// `A`, `10 7`.
-pub fn ranks(ranks: &[u8]) -> String {
-    let name = |&rank: &u8| if rank == 1 { "A".to_owned() } else { rank.to_string() };
-    ranks.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 /// What each option is worth, one changed at a time.
-fn prices(settings: &[Setting], best: &Expectation, is_seen: bool) -> Result<Vec<PriceJson>, Failure> {
+fn prices(table: &Chosen<Blackjack>, best: &Expectation, is_seen: bool) -> Result<Vec<PriceJson>, Failure> {
     if is_seen {
         return Err(Failure::fault("--prices compares tables with full shoes: leave --seen away"));
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} options")
-        .unwrap_or(ProgressStyle::default_bar());
-    let bar = ProgressBar::new(CHANGES.len() as u64).with_style(style);
+    let bar = watch::steps(CHANGES.len(), "options");
     let mut found = Vec::new();
     for words in CHANGES {
         bar.inc(1);
-        let Some((change, changed)) = changed(settings, words) else { continue };
-        let Some(options) = own_options(&changed).filter(|options| Some(*options) != own_options(settings))
-        else {
-            continue;
-        };
+        let Some((change, changed)) = changed(&table.settings, words) else { continue };
+        let options = games::options::<Blackjack>(&changed.entries(), &mut |_| ());
+        let Some(options) = options.filter(|options| *options != table.options) else { continue };
         let mean = Analysis::fresh(options).map_err(unsolved)?.best().mean;
         found.push(PriceJson {
             change,
@@ -169,19 +199,17 @@ fn prices(settings: &[Setting], best: &Expectation, is_seen: bool) -> Result<Vec
 }
 
 /// The settings with these; without them, if they hold already.
-fn changed(settings: &[Setting], words: &[&str]) -> Option<(String, Vec<Setting>)> {
-    let new: Vec<Setting> = words.iter().filter_map(|word| Setting::read(word)).collect();
-    let says = |settings: &[Setting], one: &Setting| settings.iter().any(|other| other == one);
-    let mut rest: Vec<Setting> =
-        settings.iter().filter(|old| new.iter().all(|one| one.key != old.key)).cloned().collect();
-    if new.iter().all(|one| says(settings, one)) {
-        let is_usual = matches!(new[0].key.as_str(), "decks" | "second-card");
+fn changed(settings: &Settings, words: &[&str]) -> Option<(String, Settings)> {
+    let new = Settings::read(&words.join(" ")).ok()?.canonical(rules::GameId::Blackjack);
+    if new.iter().all(|(key, value)| settings.get(key) == Some(value)) {
+        let rest = settings.iter().filter(|(key, _)| new.get(key).is_none());
+        let rest = rest.map(|(key, value)| (key.clone(), value.clone())).collect();
+        let is_usual = new.get("decks").is_some() || new.get("second-card").is_some();
         let named: Vec<&str> = words.iter().map(|word| word.split('=').next().unwrap_or(word)).collect();
         return (!is_usual).then(|| (format!("without {}", named.join(", ")), rest));
     }
-    rest.extend(new);
     let shown: Vec<&str> = words.iter().filter(|word| !word.starts_with("approvals.")).copied().collect();
-    Some((shown.join(", "), rest))
+    Some((shown.join(", "), settings.clone().with(new)))
 }
 
 fn text(answer: &BlackjackJson) -> String {
@@ -202,6 +230,14 @@ fn text(answer: &BlackjackJson) -> String {
     let header = ["play", "house edge %", "std dev", "staked", "element of risk %"];
     text += &screen::table(&header, &[1, 2, 3, 4], rows.collect());
     text += &against(&answer.plays[0].by_dealer);
+    let spread = answer.plays.iter().find_map(|way| Some((says(&way.play), way.distribution.as_ref()?)));
+    if let Some((play, spread)) = spread {
+        text += &distribution(&play, spread);
+    }
+    text += &exact_text(answer, says);
+    if let Some(known) = &answer.split_knowledge {
+        text += &split_knowledge_text(known);
+    }
     if !answer.prices.is_empty() {
         let rows = answer.prices.iter().map(|price| {
             let gain = format!("{:+.4}", price.gain_percent);
@@ -222,6 +258,62 @@ fn text(answer: &BlackjackJson) -> String {
     let note = "per original wager, before the first card; element of risk: per unit staked in all\n";
     let more = if answer.prices.is_empty() { "--prices: what every option is worth\n" } else { "" };
     text + &paint(DIM, note) + &paint(DIM, more)
+}
+
+/// Means as fractions, which are long: so many digits a line.
+fn exact_text(answer: &BlackjackJson, says: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    for way in &answer.plays {
+        let Some(exact) = &way.exact else { continue };
+        text += &format!("{}, exactly:\nmean {}\n", says(&way.play), exact.decimal);
+        for (sign, digits) in ["  = ", "  / "].into_iter().zip(exact.mean.split('/')) {
+            let lines: Vec<&str> = digits
+                .as_bytes()
+                .chunks(DIGITS)
+                .map(|line| std::str::from_utf8(line).unwrap_or_default())
+                .collect();
+            text += &format!("{sign}{}\n", lines.join("\n    "));
+        }
+    }
+    text
+}
+
+/// How many digits of a fraction stand in a line.
+const DIGITS: usize = 92;
+
+/// How many pairs are shown; --json has all.
+const PAIRS: usize = 12;
+
+fn split_knowledge_text(known: &SplitKnowledgeJson) -> String {
+    let rows = known.pairs.iter().take(PAIRS).map(|one| {
+        let figures = [100.0 * one.chance, one.gain_percent].map(|n| format!("{n:.4}"));
+        let part = format!("{:.7}", one.chance * one.gain_percent);
+        [one.pair.clone(), one.dealer.clone()].into_iter().chain(figures).chain([part]).collect()
+    });
+    let header = ["split", "dealer", "of rounds %", "gains then %", "of all rounds %"];
+    let table = screen::table(&header, &[2, 3, 4], rows.collect());
+    let at_least = if known.is_at_least { "at least " } else { "" };
+    let note = "the best decision for every hand does not use this: it plays each hand by its own cards\n";
+    let said = format!(
+        "playing the second hand of a split pair by the cards of the first gains {at_least}{:.7} %\n",
+        known.gain_percent
+    );
+    table + &said + &paint(DIM, note)
+}
+
+/// How often a round comes to each gain.
+fn distribution(play: &str, spread: &SpreadView) -> String {
+    let percent = |chance: f64| format!("{:.6}", 100.0 * chance);
+    let rows = spread.gains.iter().map(|[net, chance]| vec![format!("{net:+}"), percent(*chance)]);
+    let text = screen::table(&["a round gains", "chance %"], &[0, 1], rows.collect());
+    let note = format!(
+        "by {play}: won {} %, tied {} %, lost {} %, std dev {:.6}\n",
+        percent(spread.won),
+        percent(spread.tied),
+        percent(spread.lost),
+        spread.standard_deviation
+    );
+    text + &paint(DIM, note)
 }
 
 /// What a round is worth by the dealer's card; too many rows where both are seen.

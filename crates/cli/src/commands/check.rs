@@ -1,25 +1,97 @@
 //! `ch47 check`: is this submission lawful? And the tables of this house, each for itself and together?
 
+use super::{notice, sarif};
 use crate::{
     args::Check,
     failure::Failure,
-    house::{Discord, House, Judgement},
-    json::{self, CheckJson, DiscordJson, DutyJson, TableCheckJson, ViolationJson},
+    house::{Discord, House, HouseFile, Judgement, at_date},
+    json,
     load::{Finding, Submission, long},
     screen::{self, BAD, BOLD, CITE, GOOD, paint},
 };
-use rules::Duty;
+use papers::{AsOf, Letter, Times};
+use rules::house::DUTIES;
+use std::ptr;
+use views::check::{CheckView, DiscordView, PlaceView, Sign, TableCheckView, Unlike, ViolationView};
 
 pub fn run(args: &Check, as_json: bool) -> Result<(), Failure> {
-    let house = House::read(&args.file)?;
-    let judgement = house.judge();
-    if as_json {
-        screen::show(&json::render(&report(&house, &judgement))?)?;
+    let (path, date) = at_date(&args.file)?;
+    let file = HouseFile::read(&path)?;
+    let as_of = args.as_of.as_deref().map(AsOf::read).transpose().map_err(Failure::fault)?;
+    // Without a date, every version must be lawful: superseded ones are kept, and what comes is judged before it comes.
+    let range = match as_of.or(date) {
+        Some(as_of) => file.at(Some(as_of)).map(|at| at..at + 1)?,
+        None => 0..file.versions.len(),
+    };
+    let judged: Vec<Judged<'_>> = range.map(|at| Judged::of(&file, at, args.period_8_3)).collect();
+    let lawful = judged.iter().all(Judged::is_lawful);
+    let telling = judged.iter().find(|one| !one.is_lawful()).or(judged.last()).expect("a version");
+    if args.sarif {
+        screen::show(&json::render(&sarif::log(&judged))?)?;
+    } else if as_json {
+        let early = telling.early.iter().map(|letter| notice::view(letter, telling.house, &telling.times));
+        let report = report(telling.house, &telling.judgement);
+        screen::show(&json::render(&CheckView { lawful, notices: early.collect(), ..report })?)?;
     } else {
-        complain(&house, &judgement);
-        screen::show(&summary(&house, &judgement))?;
+        let mut text = String::new();
+        for one in &judged {
+            complain(one.house, &one.judgement);
+            one.early.iter().for_each(|letter| too_late(one, letter));
+            let (from, count) = (one.house.version().from, one.early.len());
+            if count > 0 {
+                let from = from.map_or(String::new(), |from| format!(", in effect {from}"));
+                text += &format!("{}: {count} notices come too late{from}\n", paint(BAD, "unlawful"));
+            }
+            // A superseded version that is lawful needs no word.
+            if one.judgement.count() > 0 || ptr::eq(one.house, telling.house) && count == 0 {
+                text += &dated(&file, one.house);
+                text += &summary(one.house, &one.judgement);
+            }
+        }
+        screen::show(&text)?;
     }
-    if judgement.is_lawful() { Ok(()) } else { Err(Failure::Law) }
+    if lawful { Ok(()) } else { Err(Failure::Law) }
+}
+
+/// A notice that comes too late, shown where the file says when it was given.
+fn too_late(judged: &Judged<'_>, letter: &Letter) {
+    let (Some(at), Err(early)) = (&judged.house.told_at, judged.times.judge(letter.kind)) else { return };
+    let message = format!("{}: {early}", letter.change());
+    let latest =
+        judged.times.latest(letter.kind).map_or(String::new(), |latest| format!("tell of it by {latest}"));
+    let source = &judged.house.source;
+    let label = [(at.clone(), "told here".to_owned())];
+    screen::complain!("{}", source.show(&message, Some(letter.citations()), label, &latest));
+}
+
+/// Which version it is, where there are several.
+fn dated(file: &HouseFile, house: &House) -> String {
+    let (version, count) = (house.version(), file.versions.len());
+    let from = version.from.map_or(String::new(), |from| format!(", in effect {from}"));
+    if count > 1 { format!("version {} of {count}{from}\n", version.number) } else { String::new() }
+}
+
+/// A version, judged.
+pub struct Judged<'a> {
+    pub house: &'a House,
+    pub judgement: Judgement,
+    /// The notices that come too late for it.
+    pub early: Vec<Letter>,
+    pub times: Times,
+}
+
+impl Judged<'_> {
+    fn of(file: &HouseFile, at: usize, period_8_3: u32) -> Judged<'_> {
+        let house = &file.versions[at];
+        let (judgement, times) = (house.judge(), Times::of(&house.paper, period_8_3));
+        let mut early = papers::letters(&file.before(at), &house.paper);
+        early.retain(|letter| judgement.is_lawful() && times.judge(letter.kind).is_err());
+        Judged { house, judgement, early, times }
+    }
+
+    fn is_lawful(&self) -> bool {
+        self.judgement.is_lawful() && self.early.is_empty()
+    }
 }
 
 /// Shows every violation at its place.
@@ -39,11 +111,12 @@ fn show(house: &House, discord: &Discord) -> String {
     let (table, other) = (&house.tables[discord.table], &house.tables[discord.other]);
     let mut at = vec![(discord.place(house), format!("{} has {has}", table.name))];
     // Two files cannot be shown at once; the help says what the other has.
-    if std::rc::Rc::ptr_eq(&table.submission.source, &other.submission.source) {
+    if std::rc::Rc::ptr_eq(table.submission.source_of(key), other.submission.source_of(key)) {
         at.push((other.submission.place_of(key), format!("{} has {wants}", other.name)));
     }
-    let (title, help) = (discord.title(house), discord.help(house));
-    table.submission.source.show(&title, Some(long(discord.cite)), at, &help)
+    let view = self::discord(house, discord);
+    let source = table.submission.source_of(key);
+    source.show(&view.message, Some(long(discord.cite)), at, &view.help)
 }
 
 fn summary(house: &House, judgement: &Judgement) -> String {
@@ -71,75 +144,76 @@ fn summary(house: &House, judgement: &Judgement) -> String {
             text += &format!("{indent}{} {duty}\n", paint(CITE, format!("{:<14}", duty.cite)));
         }
     }
+    if !house.single && judgement.is_lawful() {
+        text += &format!("  {}\n", paint(BOLD, "the house"));
+        for duty in DUTIES {
+            text += &format!("    {} {duty}\n", paint(CITE, format!("{:<14}", duty.cite)));
+        }
+    }
     text
 }
 
 /// The judgement for a program.
-pub fn report(house: &House, judgement: &Judgement) -> CheckJson {
-    let mut tables: Vec<TableCheckJson> = house
+pub fn report(house: &House, judgement: &Judgement) -> CheckView {
+    let mut tables: Vec<TableCheckView> = house
         .tables
         .iter()
         .zip(&judgement.tables)
-        .map(|(table, (findings, duties))| TableCheckJson {
+        .map(|(table, (findings, duties))| TableCheckView {
             pit: table.pit.clone(),
             table: table.name.clone(),
             game: table.submission.game.name().to_owned(),
             file: table.submission.source.name.clone(),
             violations: findings.iter().map(|finding| violation(&table.submission, finding)).collect(),
-            duties: duties.iter().map(duty).collect(),
+            duties: duties.iter().map(Sign::of).collect(),
         })
         .collect();
-    let (mut game, mut violations, mut duties) = ("house".to_owned(), Vec::new(), Vec::new());
+    let (mut game, mut violations, mut duties) = ("house".to_owned(), Vec::new(), of_house(judgement));
     if house.single {
         let table = tables.remove(0);
         (game, violations, duties) = (table.game, table.violations, table.duties);
     }
-    CheckJson {
-        file: house.source.name.clone(),
+    CheckView {
         game,
+        file: Some(house.source.name.clone()),
         lawful: judgement.is_lawful(),
         violations,
         duties,
+        notices: Vec::new(),
         tables,
         house: judgement.discords.iter().map(|d| discord(house, d)).collect(),
     }
 }
 
-fn duty(duty: &Duty) -> DutyJson {
-    DutyJson { cite: duty.cite.to_string(), says: duty.to_string() }
+/// What the house must do whatever it chooses, once it is lawful.
+fn of_house(judgement: &Judgement) -> Vec<Sign> {
+    if judgement.is_lawful() { DUTIES.iter().map(Sign::of).collect() } else { Vec::new() }
 }
 
-fn discord(house: &House, discord: &Discord) -> DiscordJson {
+fn discord(house: &House, discord: &Discord) -> DiscordView {
+    let Discord { cite, key, has, wants, .. } = discord;
     let (table, other) = (&house.tables[discord.table], &house.tables[discord.other]);
-    let (line, column) = table.submission.source.line_column(discord.place(house).start);
-    DiscordJson {
-        pit: table.pit.clone(),
-        key: discord.key.to_owned(),
-        table: table.name.clone(),
-        has: discord.has.clone(),
-        other: other.name.clone(),
-        other_has: discord.wants.clone(),
-        file: table.submission.source.name.clone(),
-        line,
-        column,
-        message: discord.title(house),
-        help: discord.help(house),
-        cite: long(discord.cite),
-    }
+    let unlike = Unlike {
+        cite: *cite,
+        key,
+        pit: &table.pit,
+        table: &table.name,
+        has: has.clone(),
+        other: &other.name,
+        other_has: wants.clone(),
+    };
+    let place = Some(place(&table.submission, key, discord.place(house).start));
+    DiscordView { place, ..unlike.into() }
 }
 
-fn violation(submission: &Submission, finding: &Finding) -> ViolationJson {
-    let (line, column) = submission.source.line_column(submission.place(finding).start);
-    ViolationJson {
-        key: finding.key.clone(),
-        line,
-        column,
-        written: finding.written.clone(),
-        message: finding.title(),
-        help: finding.help(),
-        cite: finding.cite.map(long),
-        held: finding.cite.map(rules::Citation::is_held),
-    }
+fn violation(submission: &Submission, finding: &Finding) -> ViolationView {
+    ViolationView::of(finding, Some(place(submission, &finding.key, submission.place(finding).start)))
+}
+
+fn place(submission: &Submission, key: &str, at: usize) -> PlaceView {
+    let source = submission.source_of(key);
+    let (line, column) = source.line_column(at);
+    PlaceView { file: source.name.clone(), line, column }
 }
 
 #[cfg(test)]
@@ -152,11 +226,12 @@ mod tests {
     #[test]
     fn a_discord_names_both_tables_and_both_places() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/house.toml");
-        let Ok(house) = House::read(&path) else { panic!("the example can be read") };
+        let Ok(file) = HouseFile::read(&path) else { panic!("the example can be read") };
+        let house = &file.versions[0];
         let cite = Citation::find("7.10(c)1").expect("there");
         let (has, wants) = ("\"half\"".to_owned(), "\"all\"".to_owned());
         let discord = Discord { cite, key: "zero", table: 1, has, other: 0, wants };
-        let shown = show(&house, &discord);
+        let shown = show(house, &discord);
         for part in
             ["7.10(c)1", "pit 1, R-2: `zero` must be as at R-1", "R-2 has \"half\"", "R-1 has \"all\""]
         {
@@ -164,8 +239,11 @@ mod tests {
         }
         let judgement = Judgement { discords: vec![discord], ..house.judge() };
         assert_eq!(judgement.count(), 1);
-        let report = report(&house, &judgement);
+        let report = report(house, &judgement);
         assert!(!report.lawful);
-        assert_eq!((report.house[0].line, report.house[0].other.as_str()), (19, "R-1"));
+        assert_eq!(
+            (report.house[0].place.as_ref().map(|at| at.line), report.house[0].other.as_str()),
+            (Some(19), "R-1")
+        );
     }
 }

@@ -1,29 +1,31 @@
 //! `ch47 odds` for chemin de fer: what each pair of strategies is worth, and which hold against each other.
 
-use super::odds::{USUAL_STAKE, brief, options_json, wanted_stake};
+use super::odds::{USUAL_STAKE, brief, wanted_stake};
 use crate::{
     args::Odds,
     failure::Failure,
-    json::{self, CheminJson, EquilibriumJson, StrategiesJson},
+    json::{self, ByCardsJson, CheminJson, EquilibriumJson, PureEquilibriumJson, StrategiesJson},
     load::{self, Chosen},
     screen::{self, DIM, paint},
 };
 use odds::{
-    Fraction, Unsolved,
+    Fraction,
     baccarat::Values,
-    chemin::{self, Banker, Chemin, TABLES},
+    chemin::{self, Banker, ByCards, Chemin, PureEquilibrium, TABLES},
     decks,
 };
-use rounds::entries;
-use rules::{Game, Money, chemin_de_fer::CheminDeFer, kit::cards::Unseen, table};
+use rules::{Game, Money, chemin_de_fer::CheminDeFer, kit::cards::Unseen};
 
-pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
-    let unseen = args.seen.as_deref().map(|path| load::seen::<G>(table, path)).transpose()?;
-    let decks = decks::<G>(table.options).map_err(Failure::fault)?;
+pub fn run(table: &Chosen<CheminDeFer>, args: &Odds, as_json: bool) -> Result<(), Failure> {
+    let unseen = args.seen.as_deref().map(|path| load::seen(table, path)).transpose()?;
+    let decks = decks::<CheminDeFer>(&table.options).map_err(Failure::fault)?;
     let values = Values::of(&unseen.unwrap_or(Unseen::decks(decks)));
     let game = Chemin::of(values, &TABLES, Banker::Count).map_err(Failure::fault)?;
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
-    let vigorish = vigorish(table, stake)?;
+    if stake <= Money::ZERO {
+        return Err(Failure::fault(format!("--stake {stake}: nothing can be won with it")));
+    }
+    let vigorish = chemin::vigorish(&table.options, stake);
     let pairs: Vec<StrategiesJson> = strategies(game.cells().len())
         .map(|(player, banker)| {
             let (player_gain, banker_gain) = game.gains(
@@ -43,10 +45,11 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
         .collect();
     let cells: Vec<String> = game.cells().iter().map(ToString::to_string).collect();
     let equilibria = game.equilibria(&vigorish);
+    let by_cards = ByCards::of(values, &TABLES).map_err(Failure::fault)?;
     if as_json {
         return screen::show(&json::render(&CheminJson {
-            game: G::NAME.to_owned(),
-            options: options_json(table),
+            game: CheminDeFer::NAME.to_owned(),
+            options: table.told(),
             unseen: unseen.map(|unseen| unseen.total()),
             vigorish: vigorish.to_string(),
             cells,
@@ -62,6 +65,7 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
                     banker_gain_percent: one.banker_gain.percent(4),
                 })
                 .collect(),
+            by_cards: by_cards_json(&by_cards, &vigorish),
         })?);
     }
     let mut header = vec!["Player on 5"];
@@ -89,11 +93,54 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
         let (player, banker) = (one.player_gain.percent(4), one.banker_gain.percent(4));
         text += &format!(".\nThe Player gains {player} % of the stake, the Banker {banker} %.\n");
     }
+    text += &by_cards_text(&by_cards, &vigorish);
     let note = format!(
         "exact, per unit staked; of {stake} won the Banker pays vigorish of {} %\n",
         vigorish.percent(4)
     );
     screen::show(&(text + &paint(DIM, note)))
+}
+
+fn by_cards_json(game: &ByCards, vigorish: &Fraction) -> ByCardsJson {
+    let one = |found: PureEquilibrium| PureEquilibriumJson {
+        player_gain: found.player_gain.to_string(),
+        player_gain_percent: found.player_gain.percent(4),
+        banker_gain: found.banker_gain.to_string(),
+        banker_gain_percent: found.banker_gain.percent(4),
+        player: found.player,
+        banker: found.banker,
+    };
+    ByCardsJson {
+        hands: game.hands().to_vec(),
+        cells: game.cells().iter().map(ToString::to_string).collect(),
+        equilibria: game.equilibria(vigorish).into_iter().map(one).collect(),
+    }
+}
+
+/// What both do if they go by their two cards: told by what differs from always drawing.
+fn by_cards_text(game: &ByCards, vigorish: &Fraction) -> String {
+    let equilibria = game.equilibria(vigorish);
+    if equilibria.is_empty() {
+        return "If both go by their two cards, no pure strategies hold against each other.\n".to_owned();
+    }
+    let told = |found: &PureEquilibrium| {
+        let hands = game.hands().iter().zip(&found.player).filter(|(_, draws)| !**draws);
+        let hands: Vec<String> = hands.map(|([one, other], _)| format!("{one} {other}")).collect();
+        let cells = game.cells().iter().zip(&found.banker).filter(|(_, draws)| !**draws);
+        let cells: Vec<String> = cells.map(|(cell, _)| cell.to_string()).collect();
+        let but = |stays: &[String]| match stays {
+            [] => "always draws".to_owned(),
+            some => format!("draws but on {}", some.join(", ")),
+        };
+        format!(
+            "If both go by their two cards, the Player {} and the Banker {}:\nthe Player gains {} % of the stake, the Banker {} %.\n",
+            but(&hands),
+            but(&cells),
+            found.player_gain.percent(4),
+            found.banker_gain.percent(4)
+        )
+    };
+    equilibria.iter().map(told).collect()
 }
 
 fn chance(draws: bool) -> Fraction {
@@ -105,15 +152,4 @@ fn strategies(cells: usize) -> impl Iterator<Item = (bool, Vec<bool>)> {
     let bankers =
         move || (0..1_u32 << cells).map(move |bits| (0..cells).map(|cell| bits >> cell & 1 == 1).collect());
     [false, true].into_iter().flat_map(move |player| bankers().map(move |banker| (player, banker)))
-}
-
-/// The part of this stake, won, that the Banker pays: what the game itself would charge under these options.
-fn vigorish<G: Game>(table: &Chosen<G>, stake: Money) -> Result<Fraction, Failure> {
-    if stake <= Money::ZERO {
-        return Err(Failure::fault(format!("--stake {stake}: nothing can be won with it")));
-    }
-    let entries = entries(&table.settings);
-    let options = table::options::<CheminDeFer>(&entries, &mut |_| ());
-    let options = options.ok_or_else(|| Failure::fault(Unsolved::NeedsStrategy))?;
-    Ok(chemin::vigorish(&options, stake))
 }

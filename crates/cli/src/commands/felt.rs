@@ -8,7 +8,6 @@ use crate::{
     screen::{self, DIM, paint},
 };
 use ::felt::{FeltView, Kind};
-use rounds::entries;
 use rules::{Game, GameId, Visitor};
 use std::fs;
 
@@ -27,7 +26,7 @@ impl Visitor for Run<'_> {
     type Out = Result<(), Failure>;
     fn visit<G: Game>(self) -> Self::Out {
         let table = chosen::<G>(&self.args.table)?;
-        let felt = ::felt::of(self.game, &entries(&table.settings), &mut |_| ()).ok_or(Failure::Law)?;
+        let felt = ::felt::of(self.game, &table.settings.entries(), &mut |_| ()).ok_or(Failure::Law)?;
         if let Some(path) = &self.args.svg {
             fs::write(path, ::felt::draw(&felt))
                 .map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;

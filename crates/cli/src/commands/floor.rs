@@ -1,14 +1,16 @@
 //! `ch47 floor`: copies, keys and upgrades of a floor, and accounts that are locked.
 
 use crate::{
-    args::floor::{FloorOf, Place, Task},
+    args::floor::{FloorOf, Place, Task, TokenTask},
     failure::Failure,
     json::{self, FloorJson, LostJson},
     screen::{self, BAD, BOLD, GOOD, paint},
 };
+use protocol::{NewToken, Role, TokenView};
 use server::{
     copies,
     high_water::Short,
+    people::{Denied, People, Settings, Stored},
     restore::{self, Restored},
     store::{self, migrations},
 };
@@ -22,8 +24,9 @@ struct Outcome {
 
 impl Outcome {
     fn new(task: &str, url: &str, says: String) -> Outcome {
-        let (lost, findings, notes) = Default::default();
-        let told = FloorJson { task: task.to_owned(), database: url.to_owned(), says, lost, findings, notes };
+        let (task, database) = (task.to_owned(), url.to_owned());
+        let (lost, findings, notes, token, tokens) = Default::default();
+        let told = FloorJson { task, database, says, lost, findings, notes, token, tokens };
         Outcome { told, failure: None }
     }
 }
@@ -63,14 +66,72 @@ pub fn run(args: &FloorOf, as_json: bool) -> Result<(), Failure> {
         }
         Task::Unlock { name } => {
             demand_floor(&url, database.as_deref())?;
-            let name = &server::people::name(name).unwrap_or_else(|_| name.clone());
-            match store::unlock(&url, name).map_err(|broken| Failure::fault(broken.0))? {
-                true => Outcome::new("unlock", &url, format!("{name} may log in again")),
-                false => return Err(Failure::fault(format!("nobody on this floor is called {name}"))),
-            }
+            people(&url)?.unlock(name).map_err(|why| match why {
+                Denied::Nobody => Failure::fault(format!("nobody on this floor is called {name}")),
+                other => denied(other),
+            })?;
+            Outcome::new("unlock", &url, format!("{name} may log in again"))
+        }
+        Task::Token { task } => {
+            demand_floor(&url, database.as_deref())?;
+            token(&url, task)?
         }
     };
     tell(outcome, as_json)
+}
+
+/// The people of a floor, which may be running.
+fn people(url: &str) -> Result<People<Stored>, Failure> {
+    let stored = Stored::beside(url).map_err(|broken| Failure::fault(broken.0))?;
+    People::new(stored, Settings::USUAL).map_err(denied)
+}
+
+fn denied(denied: Denied) -> Failure {
+    Failure::fault(match denied {
+        Denied::Broken(why) => why,
+        other => other.to_string(),
+    })
+}
+
+fn token(url: &str, task: &TokenTask) -> Result<Outcome, Failure> {
+    let people = people(url)?;
+    Ok(match task {
+        TokenTask::Create { service, role, tables, actions, days } => {
+            let now = server::clock::now();
+            let role = Role::find(role).ok_or_else(|| {
+                let known: Vec<_> = Role::ALL.iter().map(|role| role.name()).collect();
+                Failure::fault(format!("no role is called {role}: there are {}", known.join(", ")))
+            })?;
+            let expires = days.map(|days| now + i64::from(days) * 24 * 3_600_000);
+            let (tables, actions, service) = (tables.clone(), actions.clone(), service.clone());
+            let new = NewToken { service, role, tables, actions, expires };
+            let (token, about) = people.create_token("local", &new, now).map_err(denied)?;
+            let says = format!("token {} for {}: {}", about.id, about.service, token.reveal());
+            let mut outcome = Outcome::new("token", url, says);
+            outcome.told.notes.push("it is not shown again: keep it as you keep a password".to_owned());
+            outcome.told.token = Some(token.reveal().to_owned().into());
+            outcome.told.tokens = vec![about];
+            outcome
+        }
+        TokenTask::List => {
+            let tokens = people.tokens().map_err(denied)?;
+            let mut outcome = Outcome::new("token", url, format!("{} tokens", tokens.len()));
+            let line = |token: &TokenView| {
+                let (tables, actions) = (token.tables.join(" "), token.actions.join(" "));
+                format!("{}  {} ({}) at {tables}: {actions}", token.id, token.service, token.role)
+            };
+            outcome.told.notes = tokens.iter().map(line).collect();
+            outcome.told.tokens = tokens;
+            outcome
+        }
+        TokenTask::Revoke { id } => {
+            let revoked = people.revoke_token(id).map_err(denied)?;
+            let says = format!("token {} of {} is revoked", revoked.id, revoked.service);
+            let mut outcome = Outcome::new("token", url, says);
+            outcome.told.tokens = vec![revoked];
+            outcome
+        }
+    })
 }
 
 /// Where the floor is kept.

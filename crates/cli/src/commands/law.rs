@@ -3,18 +3,15 @@
 use crate::{
     args::Law,
     failure::Failure,
-    json::{
-        self, ContentsJson, CorrectionJson, DispositionJson, EditionJson, FactJson, HitJson, LawJson,
-        MatrixCellJson, MatrixJson, MatrixRowJson, ProvisionJson, ReadingJson, RuleJson, SearchJson,
-        SectionJson, SubchapterJson,
-    },
+    json,
     load::long,
     screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint, wrap},
 };
 use index::{applied, find, squash};
-use law::{Citation, Disposal, READINGS, Reading, SECTIONS, SUBCHAPTERS};
+use law::{Citation, READINGS, Reading, SECTIONS, SUBCHAPTERS};
 use rounds::nearest;
 use std::fmt::Write;
+use views::law::{ContentsView, LawView, MatrixRowView, MatrixView, Search, SearchView};
 
 const WIDTH: usize = 100;
 /// How many golden rounds are named before the rest are counted.
@@ -30,16 +27,16 @@ pub fn run(args: &Law, as_json: bool) -> Result<(), Failure> {
 }
 
 fn show(asked: &str, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        let view = LawView::find(asked).ok_or_else(|| Failure::fault(unknown(asked)))?;
+        return screen::show(&json::render(&view)?);
+    }
     if let Some(reading) = READINGS.iter().find(|r| r.id.eq_ignore_ascii_case(asked.trim())) {
-        return show_reading(reading, as_json);
+        return show_reading(reading);
     }
     let found = find(asked);
     if found.is_empty() {
         return Err(Failure::fault(unknown(asked)));
-    }
-    if as_json {
-        let provisions = found.iter().map(|&c| provision_json(c)).collect();
-        return screen::show(&json::render(&LawJson { asked: asked.to_owned(), provisions })?);
     }
     let mut text = String::new();
     let mut section = "";
@@ -151,101 +148,18 @@ fn reading_text(reading: &Reading, whole: bool) -> String {
 }
 
 /// A reading by itself, and the provisions it reads.
-fn show_reading(reading: &Reading, as_json: bool) -> Result<(), Failure> {
-    if as_json {
-        return screen::show(&json::render(&reading_json(reading))?);
-    }
+fn show_reading(reading: &Reading) -> Result<(), Failure> {
     let on: Vec<String> = reading.on.iter().map(|c| paint(CITE, c)).collect();
     screen::show(&format!("{}  reads {}\n", reading_text(reading, true), on.join(", ")))
 }
 
-fn reading_json(r: &Reading) -> ReadingJson {
-    ReadingJson {
-        id: r.id.to_owned(),
-        title: r.title.to_owned(),
-        on: r.on.iter().map(|c| c.id().to_owned()).collect(),
-        question: r.question.to_owned(),
-        choices: r.choices.iter().map(|&c| c.to_owned()).collect(),
-        decision: r.decision().to_owned(),
-        why: r.why.to_owned(),
-    }
-}
-
-fn provision_json(cite: Citation) -> ProvisionJson {
-    let (p, applied) = (cite.provision(), applied(cite));
-    ProvisionJson {
-        id: p.id.to_owned(),
-        heading: cite.heading().to_owned(),
-        held: p.held,
-        edition: cite.edition().map(|e| EditionJson { says: e.says.to_owned(), as_of: e.as_of.to_owned() }),
-        successor: cite.section().successor.to_owned(),
-        game: p.game.to_owned(),
-        rules: p
-            .rules
-            .iter()
-            .map(|r| RuleJson {
-                kind: r.kind.to_string(),
-                actor: r.actor.to_string(),
-                class: r.class.to_string(),
-                says: r.says.to_owned(),
-            })
-            .collect(),
-        facts: p
-            .facts
-            .iter()
-            .map(|f| FactJson {
-                key: f.key.to_owned(),
-                says: f.says.to_owned(),
-                confidence: f.confidence.to_string(),
-                source: f.source.to_owned(),
-            })
-            .collect(),
-        readings: cite.readings().map(reading_json).collect(),
-        corrections: cite
-            .corrections()
-            .map(|c| CorrectionJson {
-                place: c.place.to_owned(),
-                scanned: c.scanned.to_owned(),
-                read: c.read.to_owned(),
-                why: c.why.to_owned(),
-            })
-            .collect(),
-        code: owned(&applied.code),
-        rounds: owned(&applied.rounds),
-        disposition: cite
-            .disposition()
-            .map(|d| DispositionJson { kind: d.kind.to_string(), reason: d.reason.to_owned() }),
-    }
-}
-
-fn owned(texts: &[&str]) -> Vec<String> {
-    texts.iter().map(|&text| text.to_owned()).collect()
-}
-
 fn contents(as_json: bool) -> Result<(), Failure> {
-    let sections = |number: u16| {
-        let prefix = format!("{number}.");
-        SECTIONS.iter().filter(move |s| s.number.starts_with(&prefix)).map(|s| SectionJson {
-            number: s.number.to_owned(),
-            heading: s.heading.to_owned(),
-            held: s.holding.to_string(),
-            provisions: Citation::all().filter(|c| c.is_held() && c.section().number == s.number).count(),
-        })
-    };
-    let subchapters: Vec<SubchapterJson> = SUBCHAPTERS
-        .iter()
-        .map(|sub| {
-            let mut all: Vec<SectionJson> = sections(sub.number).collect();
-            all.sort_by_key(|s| s.number.split('.').nth(1).and_then(|n| n.parse::<u16>().ok()));
-            SubchapterJson { number: sub.number, title: sub.title.to_owned(), sections: all }
-        })
-        .collect();
+    let contents = ContentsView::whole();
     if as_json {
-        let (code, title) = (law::CODE.to_owned(), law::TITLE.to_owned());
-        return screen::show(&json::render(&ContentsJson { code, title, subchapters })?);
+        return screen::show(&json::render(&contents)?);
     }
-    let mut text = format!("{}\n", paint(BOLD, format!("{} {}", law::CODE, law::TITLE)));
-    for sub in subchapters {
+    let mut text = format!("{}\n", paint(BOLD, format!("{} {}", contents.code, contents.title)));
+    for sub in contents.subchapters {
         let none = if sub.sections.is_empty() { paint(DIM, "  not held") } else { String::new() };
         let _ = writeln!(text, "\n{} {}{none}", paint(BOLD, sub.number), paint(BOLD, &sub.title));
         for s in sub.sections {
@@ -267,30 +181,21 @@ fn provisions(n: usize) -> String {
 }
 
 fn search(words: &str, as_json: bool) -> Result<(), Failure> {
-    let words = index::words(words);
-    if words.is_empty() {
-        return Err(Failure::fault("--search needs a word to look for"));
-    }
-    let hits = index::search(&words);
-    if as_json {
-        let hit = |hit: index::Hit| HitJson {
-            id: hit.id.to_owned(),
-            kind: hit.kind.to_owned(),
-            held: hit.held,
-            text: hit.text,
-        };
-        let hits = hits.into_iter().map(hit).collect();
-        return screen::show(&json::render(&SearchJson { words, hits })?);
-    }
+    let search = Search { words, subchapter: None, offset: 0, limit: usize::MAX };
+    let SearchView { words, hits, .. } = match SearchView::find(&search) {
+        found if found.words.is_empty() => return Err(Failure::fault("--search needs a word to look for")),
+        found if as_json => return screen::show(&json::render(&found)?),
+        found => found,
+    };
     if hits.is_empty() {
         return screen::show(&format!("nothing contains {}\n", words.join(" and ")));
     }
     let mut text = String::new();
     for hit in &hits {
         let mark = if hit.held { String::new() } else { paint(BAD, " (not held)") };
-        let label = if hit.kind == "reading" { format!("reading {}", hit.id) } else { hit.id.to_owned() };
+        let label = if hit.kind == "reading" { format!("reading {}", hit.id) } else { hit.id.clone() };
         let _ = writeln!(text, "{}{mark}", paint(CITE, label));
-        text += &highlight(&wrap(&hit.text, 2, WIDTH), &words);
+        hit.text.lines().for_each(|line| text += &highlight(&wrap(line, 2, WIDTH), &words));
     }
     screen::show(&text)
 }
@@ -318,38 +223,12 @@ fn highlight(text: &str, words: &[String]) -> String {
 }
 
 fn matrix(as_json: bool) -> Result<(), Failure> {
-    let held: Vec<(u16, MatrixCellJson, bool)> = Citation::all()
-        .filter(|c| c.is_held())
-        .map(|c| {
-            let sub = c.id().split('.').next().and_then(|n| n.parse().ok()).unwrap_or_default();
-            let (code, rounds) = (owned(&applied(c).code), owned(&applied(c).rounds));
-            let status = index::status(c).to_owned();
-            let awaited = c.disposition().is_some_and(|d| d.kind == Disposal::Awaited);
-            (sub, MatrixCellJson { id: c.id().to_owned(), status, code, rounds }, awaited)
-        })
-        .collect();
-    let rows: Vec<MatrixRowJson> = SUBCHAPTERS
-        .iter()
-        .filter(|sub| sub.held)
-        .map(|sub| {
-            let own: Vec<_> = held.iter().filter(|(n, ..)| *n == sub.number).collect();
-            let awaited = own.iter().filter(|(.., awaited)| *awaited).count();
-            let enforced = own.iter().filter(|(_, cell, _)| cell.status == "enforced").count();
-            MatrixRowJson {
-                number: sub.number,
-                title: sub.title.to_owned(),
-                provisions: own.len(),
-                enforced,
-                declared: own.len() - enforced - awaited,
-                awaited,
-            }
-        })
-        .collect();
+    let matrix = MatrixView::whole();
     if as_json {
-        let provisions = held.into_iter().map(|(_, cell, _)| cell).collect();
-        return screen::show(&json::render(&MatrixJson { subchapters: rows, provisions })?);
+        return screen::show(&json::render(&matrix)?);
     }
-    let total = |of: fn(&MatrixRowJson) -> usize| rows.iter().map(of).sum::<usize>().to_string();
+    let rows = matrix.subchapters;
+    let total = |of: fn(&MatrixRowView) -> usize| rows.iter().map(of).sum::<usize>().to_string();
     let mut lines: Vec<Vec<String>> = rows
         .iter()
         .map(|r| {

@@ -1,29 +1,45 @@
 //! One module a command.
 
+mod amendment;
 mod blackjack;
+mod certificate;
 mod check;
 mod chemin;
+mod decisions;
+mod diff;
+pub mod every_option;
+mod excerpt;
 mod fair;
 mod felt;
 mod floor;
+mod joint;
 mod judge;
 mod law;
 mod notice;
 mod odds;
 mod options;
+mod paper;
 mod play;
+mod prove;
+pub mod readings;
 mod red_dog;
 mod replay;
+mod rng;
 mod roads;
+mod rounds_apart;
+mod sarif;
 mod serve;
 mod session;
 mod shards;
 mod sim;
 mod sim_blackjack;
+mod sim_systems;
 mod strategy;
+pub mod stress;
 mod stud;
 mod verify;
 mod watch;
+mod why;
 
 use crate::{
     args::{Cli, Command},
@@ -40,12 +56,19 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Law(args) => law::run(args, cli.json),
         Command::Check(args) => check::run(args, cli.json),
         Command::Notice(args) => notice::run(args, cli.json),
+        Command::Diff(args) => diff::run(args, cli.json),
+        Command::Paper(args) => paper::run(args, cli.json),
         Command::Options(args) => options::run(args, cli.json),
         Command::Play(args) => play::run(args, cli.json),
+        Command::Prove(args) => prove::run(args, cli.json),
+        Command::Why(args) => why::run(args, cli.json),
+        Command::Readings(args) => readings::run(args, cli.json),
+        Command::Stress(args) => stress::run(args, cli.json),
         Command::Odds(args) => odds::run(args, cli.json),
         Command::Strategy(args) => strategy::run(args, cli.json),
         Command::Sim(args) => sim::run(args, cli.json),
         Command::Roads(args) => roads::run(args, cli.json),
+        Command::Rng(args) => rng::run(args, cli.json),
         Command::Felt(args) => felt::run(args, cli.json),
         Command::Serve(args) => serve::run(args, cli.json),
         Command::Floor(args) => floor::run(args, cli.json),

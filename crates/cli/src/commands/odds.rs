@@ -1,31 +1,93 @@
 //! `ch47 odds`: the exact odds of every wager.
 
-use super::{blackjack, chemin, red_dog, stud};
+use super::{blackjack, certificate, chemin, joint, red_dog, stud};
 use crate::{
     args::Odds,
     chart,
     failure::Failure,
-    json::{self, LeftOutJson, OddsJson, ResultJson, WagerJson},
+    json,
     load::{self, Chosen, chosen},
     screen::{self, DIM, paint},
 };
-use odds::{
-    Combinations, Dealing, Fraction, Offered, Results, Unsolved, exact, limit_binds, offered, rounds_charge,
-    usual_stake,
-};
+use odds::{Fraction, Offered, Prepared, Priced, Results, Unsolved, Visitor, usual_stake, visit};
 use rounds::nearest;
 use rules::{
-    Act, Actor, Game, Input, Kinds, Money, Patron, Refusal, Seat, Tender, Unseen, Visitor, Vocabulary, Why,
+    Act, Actor, Game, GameId, Input, Kinds, Money, Nobody, Patron, Refusal, Seat, Tender, Vocabulary, Why,
+    chemin_de_fer::CheminDeFer,
 };
+use std::{fs, path::Path};
+use views::odds::{ExactFor, LeftOutView, OddsView, WagerView, method};
 
 /// The longest fraction that is shown as one.
 const LONGEST: usize = 12;
 
 pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
-    load::game(&args.game)?.visit(Run { args, as_json })
+    let game = load::game(&args.game)?;
+    let of_blackjack = [
+        (args.strategy.is_some(), "--strategy"),
+        (args.prices, "--prices"),
+        (args.distribution, "--distribution"),
+        (args.exact, "--exact"),
+        (args.split_knowledge, "--split-knowledge"),
+    ];
+    if let Some((_, flag)) = of_blackjack.iter().find(|(given, _)| *given && game != GameId::Blackjack) {
+        let message = "is for blackjack; the odds of other games are exact fractions anyway, and --json has the distribution";
+        return Err(Failure::fault(format!("{flag} {message}")));
+    }
+    // A game with choices has a page of its own; one wager of it comes under the stated strategy.
+    let whole = args.wager.is_none()
+        && args.with.is_none()
+        && args.plot.is_none()
+        && args.certificate.is_none()
+        && !has_sheet(args);
+    match game {
+        _ if args.together.is_some() => visit(game, joint::Together { args, as_json }),
+        _ if args.totals => joint::totals(game, args, as_json),
+        GameId::CheminDeFer if whole => chemin::run(&table(args)?, args, as_json),
+        GameId::CaribbeanStud if whole => stud::run(&table(args)?, args, as_json),
+        GameId::RedDog if whole => red_dog::run(&table(args)?, args, as_json),
+        GameId::Blackjack if whole => blackjack::run(&table(args)?, args, as_json),
+        _ => visit(game, Run { game, args, as_json }),
+    }
+}
+
+/// The table that is asked about.
+pub fn table<G: Game>(args: &Odds) -> Result<Chosen<G>, Failure> {
+    chosen::<G>(&args.table)?.under(&args.reading)
+}
+
+fn has_sheet(args: &Odds) -> bool {
+    args.xlsx.is_some() || args.csv.is_some() || args.tex.is_some()
+}
+
+/// Writes the par sheets that were asked for.
+fn write_sheets<G: Priced>(
+    game: GameId,
+    table: &Chosen<G>,
+    args: &Odds,
+    rows: &[Row<G::Wager>],
+) -> Result<(), Failure> {
+    let wager = |row: &Row<G::Wager>| parsheet::Wager::new(label(row, args.each), row.places, &row.results);
+    let wagers = rows.iter().map(wager).collect();
+    let sheet = parsheet::Sheet::new::<G>(game, &table.settings, &table.readings, G::METHOD, wagers);
+    let write = |path: &Path, text: &[u8]| {
+        fs::write(path, text).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))
+    };
+    if let Some(path) = &args.xlsx {
+        let book = sheet.xlsx().map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
+        write(path, &book)?;
+    }
+    if let Some(path) = &args.csv {
+        write(path, sheet.csv().as_bytes())?;
+    }
+    if let Some(path) = &args.tex {
+        write(path, sheet.tex().as_bytes())?;
+    }
+    Ok(())
 }
 
 struct Run<'a> {
+    game: GameId,
     args: &'a Odds,
     as_json: bool,
 }
@@ -45,7 +107,7 @@ struct Around {
     /// The stake that was asked for.
     wanted: Option<Money>,
     /// Wagers whose odds cannot be had at that stake, and why.
-    left_out: Vec<LeftOutJson>,
+    left_out: Vec<LeftOutView>,
     /// Whether the limit on what a hand is paid cuts some payments.
     limit_binds: bool,
     /// What a trial is called.
@@ -63,7 +125,7 @@ struct Trials {
 impl Trials {
     const fn of(game: &str) -> Trials {
         match game.as_bytes() {
-            b"craps" => Trials {
+            b"craps" | b"sic-bo" => Trials {
                 many: "rolls",
                 per: "% per roll",
                 note: "rolls: on how many the wager is at risk until it is decided; % per roll: the edge on each of them\n",
@@ -84,38 +146,36 @@ impl Trials {
 
 impl Visitor for Run<'_> {
     type Out = Result<(), Failure>;
-    fn visit<G: Game>(self) -> Self::Out {
-        let Run { args, as_json } = self;
-        let table = chosen::<G>(&args.table)?;
-        if (args.strategy.is_some() || args.prices) && Dealing::of(G::NAME) != Dealing::Strategy {
-            return Err(Failure::fault("--strategy and --prices are for blackjack"));
-        }
-        // A game with choices has a page of its own; one wager of it comes under the stated strategy.
-        let whole = args.wager.is_none() && args.with.is_none() && args.plot.is_none();
-        match Dealing::of(G::NAME) {
-            Dealing::Choices if whole => return chemin::run::<G>(&table, args, as_json),
-            Dealing::Stud if whole => return stud::run::<G>(&table, args, as_json),
-            Dealing::Between if whole => return red_dog::run::<G>(&table, args, as_json),
-            Dealing::Strategy if whole => return blackjack::run::<G>(&table, args, as_json),
-            _ => {}
-        }
+    fn visit<G: Priced>(self) -> Self::Out {
+        let Run { game, args, as_json } = self;
+        let table = table::<G>(args)?;
         let wanted = wanted_stake(args.stake.as_deref())?;
         let unseen = args.seen.as_deref().map(|path| load::seen::<G>(&table, path)).transpose()?;
         let mut rows: Vec<Row<G::Wager>> = Vec::new();
         let (mut left_out, mut first) = (Vec::new(), None);
-        for on in pick::<G>(&table, args.wager.as_deref(), args.with.as_deref())? {
-            let stake = wanted.unwrap_or_else(|| usual_stake::<G>(table.options, &on));
-            let results = match exact::<G>(table.options, unseen.as_ref(), &on, stake) {
+        let staked = |on| (on, wanted.unwrap_or_else(|| usual_stake::<G>(&table.options, &on)));
+        let bets = pick::<G>(&table, args.wager.as_deref(), args.with.as_deref())?;
+        let prepared =
+            Prepared::<G>::of(table.options, bets.into_iter().map(staked).collect()).map_err(unsolved)?;
+        let exact = prepared.exact(unseen.as_ref());
+        if let Some(path) = &args.certificate {
+            certificate::write(path, &table, &prepared, &exact, unseen.as_ref())?;
+        }
+        if let Some(name) = &args.storm {
+            certificate::write_storm(name, &prepared, unseen.as_ref())?;
+        }
+        for (&(on, stake), results) in prepared.bets().iter().zip(exact) {
+            let results = match results {
                 Ok(results) => results,
                 Err(why) => {
                     // One wager that cannot be made so says nothing of the others.
                     let wager = on.wager.to_string();
-                    left_out.push(LeftOutJson { wager, stake: stake.as_cents(), why: why.to_string() });
+                    left_out.push(LeftOutView { wager, stake: stake.as_cents(), why: why.to_string() });
                     first.get_or_insert(why);
                     continue;
                 }
             };
-            let is_rounded = rounds_charge::<G>(table.options, &on, stake);
+            let is_rounded = G::rounds_charge(&table.options, on.wager, stake);
             let same = |row: &&mut Row<G::Wager>| {
                 row.offered.kind() == on.kind()
                     && row.results.nets() == results.nets()
@@ -126,22 +186,26 @@ impl Visitor for Run<'_> {
                 _ => rows.push(Row { offered: on, places: 1, results, is_rounded }),
             }
         }
-        match first {
-            Some(why) if rows.is_empty() => return Err(unsolved(why)),
-            None if rows.is_empty() => return Err(unsolved(Unsolved::NoWager)),
-            _ => {}
+        if let Some(why) = first.filter(|_| rows.is_empty()) {
+            return Err(unsolved(why));
         }
         if let Some(path) = &args.plot {
             let bars: Vec<(String, f64)> =
                 rows.iter().map(|row| (label(row, args.each), row.results.edge().to_f64() * 100.0)).collect();
             chart::bars(path, &format!("{}: house edge in percent of the stake", G::TITLE), &bars)?;
         }
+        if has_sheet(args) {
+            write_sheets(game, &table, args, &rows)?;
+        }
         let unseen = unseen.map(|unseen| unseen.total());
-        let binds = |row: &Row<G::Wager>| limit_binds::<G>(table.options, &row.offered, row.results.stake());
+        let binds =
+            |row: &Row<G::Wager>| G::limit_binds(&table.options, row.offered.wager, row.results.stake());
         let limit_binds = rows.iter().any(binds);
         let around = Around { unseen, wanted, left_out, limit_binds, trials: Trials::of(G::NAME) };
         if as_json {
-            return screen::show(&json::render(&odds_json(&table, around, &rows))?);
+            let odds = odds_view(&table, game, around, &rows);
+            let readings = json::read(game, &table.readings);
+            return screen::show(&json::render(&json::OddsJson { odds, readings })?);
         }
         let seen = unseen.map_or_else(String::new, |unseen| {
             paint(DIM, format!("{unseen} cards of the shoe are unseen\n"))
@@ -171,14 +235,14 @@ pub fn unsolved(why: Unsolved) -> Failure {
 }
 
 /// The wagers a table offers: all, one, or one kind.
-pub fn pick<G: Game>(
+pub fn pick<G: Priced>(
     table: &Chosen<G>,
     name: Option<&str>,
     with: Option<&str>,
 ) -> Result<Vec<Offered<G::Wager>>, Failure> {
-    let mut all = offered::<G>(table.options);
+    let mut all = G::offered(table.options);
     if let Some(with) = with {
-        if Dealing::of(G::NAME) == Dealing::Choices {
+        if G::NAME == CheminDeFer::NAME {
             let message = "each side of a coup has one wager, and nothing lies beside it";
             return Err(Failure::fault(format!("--with {with}: {message}")));
         }
@@ -213,7 +277,7 @@ pub fn pick<G: Game>(
 fn refusal<G: Game>(table: &Chosen<G>, wager: G::Wager) -> Refusal {
     let act = Act::Place { seat: Seat::NONE, wager, stake: Money::cents(1), tender: Tender::Chips };
     let by = Actor::Patron(Patron(1));
-    let tried = G::open(table.options).apply(Input::Act { by, act }, &mut Unseen);
+    let tried = G::open(table.options).apply(Input::Act { by, act }, &mut Nobody);
     tried.err().unwrap_or(Refusal::new(G::PERMISSIBLE, Why::NotOffered))
 }
 
@@ -293,7 +357,7 @@ fn notes<W: Kinds>(rows: &[Row<W>], around: &Around, [long, staked, cut]: [bool;
         false => "the charge on some of them is rounded at this stake; --stake takes another\n",
     };
     let more = "a wider terminal, a pipe or --json has chances and deviation too\n";
-    let left_out = |LeftOutJson { wager, stake, why }: &LeftOutJson| {
+    let left_out = |LeftOutView { wager, stake, why }: &LeftOutView| {
         format!("left out: {wager} at a stake of {}: {why}\n", Money::cents(*stake))
     };
     let deals = rows.iter().find_map(|row| row.results.combinations()).map_or_else(String::new, |counted| {
@@ -309,50 +373,16 @@ fn notes<W: Kinds>(rows: &[Row<W>], around: &Around, [long, staked, cut]: [bool;
         + &paint(DIM, &deals)
 }
 
-fn odds_json<G: Game>(table: &Chosen<G>, around: Around, rows: &[Row<G::Wager>]) -> OddsJson {
-    let wagers = rows.iter().map(|row| {
-        let r = &row.results;
-        let counted = r.combinations();
-        let ways = |counted: &Combinations, net: &Fraction| counted.nets.get(net).map(ToString::to_string);
-        WagerJson {
-            kind: row.offered.kind().to_owned(),
-            wager: row.offered.wager.to_string(),
-            beside: row.offered.beside.map(|beside| beside.to_string()),
-            places: row.places,
-            stake: r.stake().as_cents(),
-            charge_rounded: row.is_rounded,
-            wins: r.wins().to_string(),
-            loses: r.loses().to_string(),
-            loses_part: r.loses_part().to_string(),
-            returned: r.returned().to_string(),
-            edge: r.edge().to_string(),
-            edge_percent: r.edge().percent(3),
-            trials: r.trials().to_string(),
-            edge_per_trial: r.edge_per_trial().to_string(),
-            variance: r.variance().to_string(),
-            standard_deviation: r.deviation(),
-            combinations: counted.as_ref().map(|counted| counted.total.to_string()),
-            results: r
-                .nets()
-                .into_iter()
-                .map(|(net, chance)| ResultJson {
-                    net: net.to_string(),
-                    chance: chance.to_string(),
-                    combinations: counted.as_ref().and_then(|counted| ways(counted, &net)),
-                })
-                .collect(),
-        }
-    });
-    OddsJson {
+fn odds_view<G: Priced>(table: &Chosen<G>, game: GameId, around: Around, rows: &[Row<G::Wager>]) -> OddsView {
+    let wager =
+        |row: &Row<G::Wager>| WagerView::of_offered(&row.offered, row.places, &row.results, row.is_rounded);
+    OddsView {
         game: G::NAME.to_owned(),
-        options: options_json(table),
+        options: table.told(),
         unseen: around.unseen,
-        wagers: wagers.collect(),
+        exact_for: around.unseen.map_or_else(|| ExactFor::fresh(game), |_| ExactFor::ShoeAsItIs),
+        method: method(game).to_owned(),
+        wagers: rows.iter().map(wager).collect(),
         left_out: around.left_out,
     }
-}
-
-/// The options as they would be written.
-pub fn options_json<G: Game>(table: &Chosen<G>) -> Vec<String> {
-    rounds::entries(&table.settings).iter().map(|e| format!("{} = {}", e.key, e.value)).collect()
 }

@@ -4,17 +4,20 @@ use super::session::Session;
 use crate::{
     args::Play,
     failure::Failure,
-    json::{self, AnswerJson, PlayJson, PlayLineJson},
+    json::{self, PlayJson, PlayLineJson, UnlawfulJson},
     load::{self, From, Source, chosen},
-    screen::{self, BAD, BOLD, CITE, DIM, GOOD, paint},
+    screen::{self, BAD, BOLD, CITE, DIM, paint, style_of},
 };
+use books::Fact;
+use odds::{Priced, Visitor, visit};
 use rounds::{Answer, Fault, Played, PlayedLine, Script};
-use rules::{Game, GameId, Visitor};
+use rules::GameId;
 use std::{
     fs,
     io::{self, IsTerminal},
     path::Path,
 };
+use views::check::Sign;
 
 pub fn run(args: &Play, as_json: bool) -> Result<(), Failure> {
     let game = load::game(&args.game)?;
@@ -31,7 +34,7 @@ pub fn run(args: &Play, as_json: bool) -> Result<(), Failure> {
     if script.is_none() && as_json {
         return Err(Failure::fault("--json needs a script: ch47 play GAME SCRIPT --json"));
     }
-    game.visit(Run { args, game, script, as_json })
+    visit(game, Run { args, game, script, as_json })
 }
 
 struct Run<'a> {
@@ -43,7 +46,7 @@ struct Run<'a> {
 
 impl Visitor for Run<'_> {
     type Out = Result<(), Failure>;
-    fn visit<G: Game>(self) -> Self::Out {
+    fn visit<G: Priced>(self) -> Self::Out {
         let table = chosen::<G>(&self.args.table)?;
         let Some(source) = self.script else {
             return Session::<G>::open(&table, self.args.seed)?.run(&table);
@@ -58,7 +61,7 @@ impl Visitor for Run<'_> {
             let message = "the script has an options line of its own: leave --options and --set away";
             return Err(Failure::fault(format!("{}: {message}", source.name)));
         }
-        let played = script.play(self.game, &table.settings).map_err(fault)?;
+        let played = script.play_as(self.game, &table.settings).map_err(fault)?;
         if self.args.write {
             return write(self.args.script.as_deref(), &played);
         }
@@ -70,7 +73,7 @@ impl Visitor for Run<'_> {
 }
 
 /// Writes the answers into the script.
-fn write(path: Option<&Path>, played: &Played) -> Result<(), Failure> {
+fn write(path: Option<&Path>, played: &Played<Fact>) -> Result<(), Failure> {
     match path.filter(|path| path.as_os_str() != "-") {
         Some(path) => {
             fs::write(path, played.render()).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))
@@ -80,7 +83,7 @@ fn write(path: Option<&Path>, played: &Played) -> Result<(), Failure> {
 }
 
 /// A script fails by a line that says nothing, by going otherwise than written, and by stopping in mid-round.
-fn judge(source: &Source, played: &Played) -> Result<(), Failure> {
+fn judge(source: &Source, played: &Played<Fact>) -> Result<(), Failure> {
     let (mut lawful, mut readable) = (true, true);
     for line in played.amiss() {
         lawful = false;
@@ -90,19 +93,21 @@ fn judge(source: &Source, played: &Played) -> Result<(), Failure> {
         }
         let what = match no {
             _ if !line.expected.is_empty() => "comes out otherwise than written".to_owned(),
-            Some(Answer::Refused(refusal)) => format!("refused: {refusal}"),
+            Some(Answer::Refused(refusal)) => match line.answers.last() {
+                Some(Answer::Misread(meant)) => format!("refused: {refusal}; {meant}"),
+                _ => format!("refused: {refusal}"),
+            },
             Some(Answer::Unlawful { text, cite: Some(cite) }) => format!("{text} [{cite}]"),
             Some(Answer::Unlawful { text, cite: None }) => text.clone(),
             Some(answer) => answer.to_string().trim_start_matches("? ").to_owned(),
             None => "came to nothing".to_owned(),
         };
-        screen::complain!(
-            "{}: {}:{}: `{}`: {what}",
-            paint(BAD, "error"),
-            source.name,
-            line.number,
-            line.left
-        );
+        // A line that was not understood is named by the part at fault.
+        let left = match no {
+            Some(Answer::Misread(_)) if line.expected.is_empty() => String::new(),
+            _ => format!("`{}`: ", line.left),
+        };
+        screen::complain!("{}: {}:{}: {left}{what}", paint(BAD, "error"), source.name, line.number);
         if !line.expected.is_empty() {
             line.expected.iter().for_each(|answer| screen::complain!("  written: {answer}"));
             line.answers.iter().for_each(|answer| screen::complain!("  came:    {answer}"));
@@ -119,7 +124,7 @@ fn judge(source: &Source, played: &Played) -> Result<(), Failure> {
     }
 }
 
-fn script_text(played: &Played) -> String {
+fn script_text(played: &Played<Fact>) -> String {
     let mut text = String::new();
     for PlayedLine { left, answers, .. } in &played.lines {
         let style = if left.starts_with('#') { DIM } else { BOLD };
@@ -129,15 +134,15 @@ fn script_text(played: &Played) -> String {
     text
 }
 
-pub fn answer_text(answer: &Answer) -> String {
+pub fn answer_text(answer: &Answer<Fact>) -> String {
     let cite = |cite: rules::Citation| paint(CITE, format!("{cite:<14}"));
     match answer {
-        Answer::Event { cite: by, text, paper, .. } => {
-            let style = if text.starts_with("won") { GOOD } else { anstyle::Style::new() };
-            let line = format!("  {} {}\n", cite(*by), paint(style, text));
-            let sheet = paper.iter().flat_map(|paper| paper.lines()).map(|row| format!("      │ {row}\n"));
-            line + &sheet.collect::<String>()
+        Answer::Decided(fact) => {
+            let line = format!("  {} {}\n", cite(fact.cite), paint(style_of(fact), &fact.text));
+            let sheet = fact.paper.iter().flat_map(|paper| paper.lines());
+            line + &sheet.map(|row| format!("      │ {row}\n")).collect::<String>()
         }
+        Answer::Duty { cite: by, text } => format!("  {} duty to {text}\n", cite(*by)),
         Answer::Refused(refusal) => {
             format!("  {} {} {}\n", cite(refusal.cite), paint(BAD, "refused:"), refusal.why)
         }
@@ -152,29 +157,41 @@ pub fn answer_text(answer: &Answer) -> String {
     }
 }
 
-fn play_json(game: GameId, played: &Played) -> PlayJson {
-    let answer = |answer: &Answer| {
-        let (kind, text) = match answer {
-            Answer::Event { text, .. } => ("event", text.clone()),
-            Answer::Refused(refusal) => ("refusal", refusal.why.to_string()),
-            Answer::Unlawful { text, .. } => ("violation", text.clone()),
-            Answer::Misread(why) => ("misread", why.to_string()),
-            Answer::Closed => ("closed", "no table is open".to_owned()),
-        };
-        let mut cites = answer.citations().map(|c| c.to_string());
-        let paper = if let Answer::Event { paper, .. } = answer { paper.clone() } else { None };
-        AnswerJson { kind: kind.to_owned(), cite: cites.next(), pays: cites.next(), text, paper }
-    };
-    let lines = played.lines.iter().filter(|line| !line.answers.is_empty()).map(|line| PlayLineJson {
-        line: line.number,
-        input: line.left.clone(),
-        answers: line.answers.iter().map(answer).collect(),
-        expected: line.expected.clone(),
-        amiss: line.is_amiss(),
-    });
+fn play_json(game: GameId, played: &Played<Fact>) -> PlayJson {
+    let lines = played.lines.iter().filter(|line| !line.answers.is_empty());
     PlayJson {
         game: game.name().to_owned(),
-        lines: lines.collect(),
+        lines: lines.map(line_json).collect(),
         unfinished: played.unfinished.as_ref().map(|fault| fault.message.clone()),
     }
+}
+
+fn line_json(line: &PlayedLine<Fact>) -> PlayLineJson {
+    let mut json = PlayLineJson {
+        line: line.number,
+        input: line.left.clone(),
+        facts: Vec::new(),
+        refused: None,
+        duties: Vec::new(),
+        unlawful: Vec::new(),
+        misread: None,
+        expected: line.expected.clone(),
+        amiss: line.is_amiss(),
+    };
+    for answer in &line.answers {
+        match answer {
+            Answer::Decided(fact) => json.facts.push(fact.clone()),
+            Answer::Duty { cite, text } => {
+                json.duties.push(Sign { cite: cite.to_string(), text: text.clone() });
+            }
+            Answer::Refused(refusal) => json.refused = Some((*refusal).into()),
+            Answer::Unlawful { cite, text } => {
+                let cite = cite.map(|cite| cite.to_string());
+                json.unlawful.push(UnlawfulJson { cite, text: text.clone() });
+            }
+            Answer::Misread(why) => json.misread = Some(why.to_string()),
+            Answer::Closed => json.misread = Some("no table is open".to_owned()),
+        }
+    }
+    json
 }

@@ -1,10 +1,10 @@
 //! `ch47 odds` for red dog: what a raise is worth on each spread, and what the original wager is with the best rule.
 
-use super::odds::{USUAL_STAKE, brief, options_json, unsolved, wanted_stake};
+use super::odds::{USUAL_STAKE, brief, unsolved, wanted_stake};
 use crate::{
     args::Odds,
     failure::Failure,
-    json::{self, RaiseRuleJson, RedDogJson, SpreadJson, TwoCardsJson},
+    json::{self, RaiseRuleJson, RedDogJson, SpreadJson, SpreadOfGains, TwoCardsJson},
     load::{self, Chosen},
     screen::{self, DIM, paint},
 };
@@ -12,18 +12,15 @@ use odds::{
     Fraction, Unsolved,
     red_dog::{TwoCards, results, spreads, two_cards},
 };
-use rounds::entries;
 use rules::{
     Game, Money,
     kit::cards::Unseen,
     red_dog::{Options, Pair, RedDog},
-    table,
 };
 
-pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
-    let options = table::options::<RedDog>(&entries(&table.settings), &mut |_| ());
-    let options = options.ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
-    let unseen = args.seen.as_deref().map(|path| load::seen::<G>(table, path)).transpose()?;
+pub fn run(table: &Chosen<RedDog>, args: &Odds, as_json: bool) -> Result<(), Failure> {
+    let options = table.options;
+    let unseen = args.seen.as_deref().map(|path| load::seen(table, path)).transpose()?;
     let cards = unseen.unwrap_or(Unseen::decks(options.decks()));
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let all = spreads(options, &cards, stake).map_err(unsolved)?;
@@ -45,8 +42,8 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
     });
     if as_json {
         return screen::show(&json::render(&RedDogJson {
-            game: G::NAME.to_owned(),
-            options: options_json(table),
+            game: RedDog::NAME.to_owned(),
+            options: table.told(),
             unseen: unseen.map(|unseen| unseen.total()),
             stake: stake.as_cents(),
             spreads: spreads.collect(),
@@ -135,7 +132,8 @@ fn rule(
     let raised = |low, high| pairs.iter().any(|two| (two.low, two.high) == (low, high) && raise(two));
     let results = results(*options, cards, stake, raised)?;
     let raises: Fraction = pairs.iter().filter(|two| raise(two)).map(|two| two.chance.clone()).sum();
-    let risk = results.edge() / (Fraction::ONE + raises.clone());
+    let outlay = Fraction::ONE + raises.clone();
+    let risk = &results.edge() / &outlay;
     Ok(RaiseRuleJson {
         raise: name.to_owned(),
         raises: raises.to_string(),
@@ -144,5 +142,6 @@ fn rule(
         risk: risk.to_string(),
         risk_percent: risk.percent(3),
         standard_deviation: results.deviation(),
+        spread: SpreadOfGains::of(&results, &outlay),
     })
 }

@@ -3,14 +3,25 @@
 use crate::{
     args::Serve,
     failure::Failure,
+    house::{HouseFile, Placed, at_date},
     screen::{self, BOLD, CITE, DIM, paint},
 };
-use server::{Config, Doors, Pace, Serving};
+use jiff::Timestamp;
+use papers::{AsOf, Calendar, Licensee};
+use protocol::NewTable;
+use server::{Config, Doors, Floor, Pace, Serving};
 use std::{
+    env,
     io::{self, IsTerminal, Write},
+    path::Path,
+    sync::Arc,
     time::Duration,
 };
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
     let failed = |e: io::Error| Failure::fault(e.to_string());
@@ -18,6 +29,7 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
         Duration::try_from_secs_f64(written)
             .map_err(|_| Failure::fault(format!("--{name}: not a time: {written}")))
     };
+    let (tables, licensee) = args.house.as_deref().map(house).transpose()?.unwrap_or_default();
     let config = Config {
         folder: args.folder.clone(),
         database: args.database.clone(),
@@ -38,20 +50,23 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
         drawing: server::Drawing::USUAL,
         lease: Duration::from_millis(args.lease),
         reserve: args.reserve << 20,
-        demo: !args.no_demo,
+        demo: !args.no_demo && args.house.is_none(),
         doors: Doors {
             per_address: args.connections_per_address,
             per_account: args.connections_per_account,
+            guests: args.guests_per_minute,
             reserved: args.reserved_connections,
             trusted: args.trusted_proxy.clone(),
             ..Doors::default()
         },
+        licensee,
     };
     log(as_json);
     server::keep_memory_private();
     let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
     let done = runtime.block_on(async {
         let serving = server::open(&args.listen, config).await?;
+        open_tables(&serving.floor, tables).await?;
         let stopped = stopped()?;
         tell(&serving, as_json).map_err(|_| io::Error::other("the terminal is gone"))?;
         serving.run(stopped).await
@@ -59,6 +74,58 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
     // Whatever still runs has nothing left to write.
     runtime.shutdown_timeout(Duration::from_secs(2));
     done.map_err(failed)
+}
+
+/// Chips that a table of a house file opens with, in cents.
+const INVENTORY: i64 = 10_000_000;
+
+/// The tables of a house file, if the law allows all of them, and what the licensee tells of itself.
+fn house(path: &Path) -> Result<(Vec<NewTable>, Licensee), Failure> {
+    let (file, as_of) = at_date(path)?;
+    let mut file = HouseFile::read(&file)?;
+    // A version that is not in force yet is not opened; before the first, there is no other.
+    let now = Calendar::default().moment(Timestamp::now().as_millisecond()).map(AsOf::At);
+    let at = if as_of.is_some() { file.at(as_of)? } else { file.at(now).unwrap_or(0) };
+    let house = file.versions.swap_remove(at);
+    let wrong = house.judge().count();
+    if wrong > 0 {
+        let path = path.display();
+        let message =
+            format!("{path} is not lawful ({wrong} found), so nothing was opened: run `ch47 check {path}`");
+        return Err(Failure::refused(message));
+    }
+    let papers::House { licensee: name, version, calendar, .. } = house.paper;
+    let HouseFile { series, petitions, trained, .. } = file;
+    let licensee = Licensee { name, calendar, series, petitions, trained };
+    let approved = version.approved.map(|day| day.to_string());
+    let table = |placed: Placed| {
+        let game = placed.submission.game.name();
+        // A file of one table has neither a name nor a pit.
+        let or = |name: String, other: &str| if name.is_empty() { other.to_owned() } else { name };
+        NewTable {
+            table: or(placed.name, game),
+            pit: or(placed.pit, "1"),
+            game: game.to_owned(),
+            options: placed.submission.settings,
+            physical: false,
+            inventory: INVENTORY,
+            approved: approved.clone(),
+        }
+    };
+    Ok((house.tables.into_iter().map(table).collect(), licensee))
+}
+
+/// Opens the tables that are not there yet.
+async fn open_tables(floor: &Arc<Floor>, tables: Vec<NewTable>) -> io::Result<()> {
+    for new in tables {
+        let name = new.table.clone();
+        if floor.summary(&name).is_none() {
+            let opened = floor.open_table(books::HOUSE, new).await;
+            opened
+                .map_err(|no| io::Error::other(format!("table {name} of the house file: {}", no.message)))?;
+        }
+    }
+    Ok(())
 }
 
 /// What a clerk may take in or pay out alone, in cents.
@@ -88,13 +155,12 @@ impl Write for Plain {
 /// Lines for people at a terminal, JSON for machines; `RUST_LOG` says how much. Neither ever has a password, a token, a
 /// secret or a card in it.
 fn log(as_json: bool) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let to = tracing_subscriber::fmt()
-        .with_env_filter(server::discreet(filter))
-        .with_writer(|| Plain(io::stderr()));
+    let asked = env::var("RUST_LOG").ok().and_then(|filter| filter.parse().ok());
+    let filter = server::discreet(asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN)));
+    let to = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(|| Plain(io::stderr()));
     let started = match as_json || !io::stderr().is_terminal() {
-        true => to.json().try_init(),
-        false => to.compact().try_init(),
+        true => to.json().finish().with(filter).try_init(),
+        false => to.compact().finish().with(filter).try_init(),
     };
     if let Err(error) = started {
         screen::complain!("no log: {error}");

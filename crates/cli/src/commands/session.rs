@@ -9,11 +9,14 @@ use crate::{
     roadside::Roadside,
     screen::{self, CITE, DIM, paint, wrap},
 };
-use odds::{Generator, Tally, usual_input};
-use rounds::{Answer, respond, squeeze};
+use books::Fact;
+use odds::{Generator, Priced, Tally, draw_outcome, usual_input};
+use rounds::{
+    Answer, Shortcut, discard, not_understood, preparation, prepared_by, read_line, respond, squeeze,
+};
 use rules::{
-    Act, Actor, Awaits, BetOf, Citation, Event, Game, Input, InputOf, Kinds, Misread, Money, Offer, Patron,
-    Seat, Tender, Unseen, Vocabulary, Why, read_input,
+    Act, Actor, Awaits, BetOf, Citation, Event, Game, Input, InputOf, Kinds, Misread, Money, Nobody, Offer,
+    Patron, Seat, Tender, Vocabulary, Why,
 };
 use rustyline::{
     CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator, completion::Completer,
@@ -40,7 +43,7 @@ pub struct Session<G: Game> {
 /// How many steps go by at the most before the person at the terminal is asked again.
 const MOST_STEPS: usize = 10_000;
 
-impl<G: Game> Session<G> {
+impl<G: Priced> Session<G> {
     /// Opens a table; without a seed, chance is the system's own.
     pub fn open(chosen: &Chosen<G>, seed: Option<u64>) -> Result<Session<G>, Failure> {
         let mut bytes = [0; 32];
@@ -145,7 +148,7 @@ impl<G: Game> Session<G> {
             ("roll", "the same as an empty line"),
             ("odds 20", "odds behind your Pass or Don't Pass Bet"),
             ("calls place 6 on", "a place bet is off on a come-out roll unless it is called on"),
-            ("stands at 1", "take a place at the rail, and you will be offered the dice"),
+            ("sits at 1", "take a place at the rail, and you will be offered the dice"),
             ("felt", "the layout, the puck and the last rolls"),
         ];
         let felt = felt.map(|(what, means)| (what.to_owned(), means.to_owned()));
@@ -160,23 +163,52 @@ impl<G: Game> Session<G> {
     /// A line of the notation; without a person in front it is p1's.
     fn say(&mut self, line: &str) -> String {
         let meant = Felt::meant(&self.table, line);
-        let line = meant.as_deref().unwrap_or(line);
-        let input = match read_input::<G>(line) {
-            Err(Misread::Unclear) => read_input::<G>(&format!("p1 {line}")),
-            read => read,
-        };
-        match input.map(|input| self.seated(input)) {
-            Ok(input) => self.act(input),
-            Err(Misread::Refused(refusal)) => {
-                self.last = vec![refusal.cite];
-                answer_text(&Answer::Refused(refusal))
-            }
-            Err(Misread::NoStake) => {
-                answer_text(&Answer::Misread(Misread::NoStake))
-                    + &paint(DIM, format!("    such as: {line} 5\n"))
-            }
+        let mut line = meant.unwrap_or_else(|| line.to_owned());
+        if let Some(shortcut) = Shortcut::read(&line) {
+            return self.shortcut(shortcut).unwrap_or_else(|why| answer_text(&Answer::Misread(why)));
+        }
+        let mut inputs = read_line::<G>(&line);
+        if inputs == Err(Misread::Unclear) {
+            line = format!("p1 {line}");
+            inputs = read_line::<G>(&line);
+        }
+        match inputs {
+            Ok(inputs) => self.all(inputs),
             Err(why) => {
-                answer_text(&Answer::Misread(why)) + &paint(DIM, "    `menu` shows what can be said now\n")
+                let answers = not_understood::<G, Fact>(&line, why);
+                self.last = answers.iter().flat_map(Answer::citations).collect();
+                let text: String = answers.iter().map(answer_text).collect();
+                text + &paint(DIM, "    `menu` shows what can be said now\n")
+            }
+        }
+    }
+
+    /// One input after the other, until one is refused.
+    fn all(&mut self, inputs: Vec<InputOf<G>>) -> String {
+        let (mut text, mut cites) = (String::new(), Vec::new());
+        for input in inputs {
+            let before = self.table.clone();
+            text += &self.act(self.seated(input));
+            cites.append(&mut self.last);
+            if self.table == before {
+                break;
+            }
+        }
+        self.last = cites;
+        text
+    }
+
+    /// What a line of a script stands for; cards that the script would name are drawn.
+    fn shortcut(&mut self, shortcut: Shortcut) -> Result<String, String> {
+        match shortcut {
+            Shortcut::Prepare { burned } if burned.is_empty() => {
+                let steps = prepared_by(&self.table, |table| Ok(draw_outcome(table, &mut self.generator)))?;
+                Ok(self.all(steps))
+            }
+            Shortcut::Prepare { burned } => Ok(self.all(preparation(&self.table, &burned)?)),
+            Shortcut::Discard { cards } => {
+                discard(&mut self.table, cards)?;
+                Ok(paint(DIM, format!("  {cards} cards of the shoe are gone\n")))
             }
         }
     }
@@ -206,7 +238,7 @@ impl<G: Game> Session<G> {
 
     fn act(&mut self, input: InputOf<G>) -> String {
         let (mut won, before, mut decided) = (Money::ZERO, self.table.clone(), Vec::new());
-        let answers = respond(&mut self.table, input, &mut |event| {
+        let answers: Vec<Answer<Fact>> = respond(&mut self.table, input, &mut |event| {
             self.felt.hear::<G>(event);
             if let Some((P1, tally)) = Tally::of::<G>(event) {
                 won += tally.net();
@@ -223,7 +255,11 @@ impl<G: Game> Session<G> {
         self.won += won;
         self.last = answers.iter().flat_map(Answer::citations).collect();
         let mut text: String = answers.iter().map(answer_text).collect();
-        if self.roadside.watch(&before, &answers) {
+        let decided = answers.iter().filter_map(|answer| match answer {
+            Answer::Decided(fact) => Some(&fact.what),
+            _ => None,
+        });
+        if decided.fold(false, |new, fact| self.roadside.hear(fact) | new) {
             text += &format!("  {} {}\n", paint(DIM, "the shoe so far:"), self.shoe());
         }
         text + &self.felt.after(&before, &self.table).unwrap_or_default()
@@ -284,7 +320,7 @@ impl<G: Game> Session<G> {
         let mut refused = None;
         G::Deed::each(&mut |deed| {
             let input = Input::Act { by: Actor::Dealer, act: Act::Do(deed) };
-            if let Err(refusal) = self.table.clone().apply(input, &mut Unseen)
+            if let Err(refusal) = self.table.clone().apply(input, &mut Nobody)
                 && refusal.why == Why::NoLineBet
             {
                 refused = Some(refusal);

@@ -86,7 +86,7 @@ pub fn merge(files: &[PathBuf], as_json: bool) -> Result<(), Failure> {
         return Err(Failure::fault(format!("{name}: is of another simulation: its game")));
     }
     let title = load::game(game)?.visit(Title);
-    let headline = |options: &[String]| format!("{}  {}\n", paint(BOLD, title), options.join(", "));
+    let headline = |options: &rounds::Settings| format!("{}  {options}\n", paint(BOLD, title));
     if game == Blackjack::NAME {
         let whole: sim_blackjack::Report = gather(&texts)?;
         return whole.show(&headline(&whole.asked.options), as_json);

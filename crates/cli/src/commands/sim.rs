@@ -1,8 +1,8 @@
 //! `ch47 sim`: rounds played by the rules, beside the exact odds.
 
 use super::{
-    odds::{brief, options_json, pick, unsolved, wanted_stake},
-    shards, sim_blackjack, watch,
+    odds::{brief, pick, unsolved, wanted_stake},
+    shards, sim_blackjack, sim_systems, watch,
 };
 use crate::{
     args::{Sim, SimBlackjack},
@@ -12,8 +12,8 @@ use crate::{
     load::{self, chosen},
     screen::{self, DIM, paint},
 };
-use odds::{Dealing, Fraction, Moments, Offered, Plan, Progress, Simulation, Way, exact, usual_stake};
-use rules::{Game, Money, Visitor, blackjack::Blackjack};
+use odds::{Fraction, Moments, Plan, Priced, Progress, Simulation, Staked, Visitor, Way, usual_stake, visit};
+use rules::{GameId, Money};
 use std::fs;
 
 /// More threads than any machine has: a slip of the finger.
@@ -41,7 +41,11 @@ pub fn run(args: &Sim, as_json: bool) -> Result<(), Failure> {
         let what = "a part of the stake, above 0 and below 1, such as 1e-4";
         return Err(Failure::fault(format!("--until-error {error}: {what}")));
     }
-    load::game(&args.game)?.visit(Run { args, as_json })
+    match load::game(&args.game)? {
+        game if !args.systems.system.is_empty() => sim_systems::run(game, args, as_json),
+        GameId::Blackjack => sim_blackjack::run(&chosen(&args.table)?.under(&args.reading)?, args, as_json),
+        game => visit(game, Run { args, as_json }),
+    }
 }
 
 struct Run<'a> {
@@ -51,12 +55,9 @@ struct Run<'a> {
 
 impl Visitor for Run<'_> {
     type Out = Result<(), Failure>;
-    fn visit<G: Game>(self) -> Self::Out {
+    fn visit<G: Priced>(self) -> Self::Out {
         let Run { args, as_json } = self;
-        let table = chosen::<G>(&args.table)?;
-        if G::NAME == Blackjack::NAME {
-            return sim_blackjack::run(&table, args, as_json);
-        }
+        let table = chosen::<G>(&args.table)?.under(&args.reading)?;
         if args.blackjack != SimBlackjack::default() {
             let message = "boxes, strategy, penetration, count and session are for blackjack alone";
             return Err(Failure::fault(format!("{}: {message}", G::NAME)));
@@ -67,18 +68,16 @@ impl Visitor for Run<'_> {
             fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
         }
         // A wager without exact odds can be played all the same.
-        let exact: Vec<Option<Fraction>> = plan
-            .bets
-            .iter()
-            .map(|(on, stake)| Some(exact::<G>(table.options, None, on, *stake).ok()?.edge()))
-            .collect();
+        let prepared = plan.prepare().map_err(unsolved)?;
+        let exact: Vec<Option<Fraction>> =
+            prepared.exact(None).into_iter().map(|results| Some(results.ok()?.edge())).collect();
         let estimate = |sums: Vec<Moments>| {
             let (sum, (on, stake), exact) = (sums.first()?, plan.bets.first()?, exact.first()?);
             let (edge, error) = ((-sum.mean(*stake)).percent(3), sum.standard_error(*stake) * 100.0);
             let exact = exact.as_ref().map_or_else(String::new, |exact| format!(" ({})", exact.percent(3)));
             Some(format!("{} {edge} ± {error:.3} %{exact}", on.wager))
         };
-        let run = |progress: &Progress<_>| plan.run(args.threads, progress);
+        let run = |progress: &Progress<_>| plan.run_prepared(&prepared, args.threads, progress);
         let ran = watch::run(plan.shard_rounds(), estimate, run);
         let found = ran.found.map_err(unsolved)?;
         let lines: Vec<Line> = plan
@@ -91,7 +90,7 @@ impl Visitor for Run<'_> {
                 stake: *stake,
                 moments: *moments,
                 exact: exact.clone(),
-                exact_if: meter::<G>(on),
+                exact_if: G::granted(on.wager).map(str::to_owned),
             })
             .collect();
         if let Some(path) = &args.plot {
@@ -103,7 +102,7 @@ impl Visitor for Run<'_> {
         let rounds = found.moments.first().map_or(0, |first| first.count);
         let report = SimJson {
             game: G::NAME.to_owned(),
-            options: options_json(&table),
+            options: table.told(),
             planned: plan.rounds.into(),
             rounds: rounds.into(),
             seed: plan.seed.into(),
@@ -118,19 +117,13 @@ impl Visitor for Run<'_> {
     }
 }
 
-/// What the exact odds of a progressive wager take for granted: its meter moves in a simulation.
-fn meter<G: Game>(on: &Offered<G::Wager>) -> Option<String> {
-    let is_progressive = Dealing::of(G::NAME) == Dealing::Stud && on.kind() == "progressive";
-    is_progressive.then(|| "the meter stands where it began".to_owned())
-}
-
 /// What the arguments ask for.
-fn plan<G: Game>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failure> {
+fn plan<G: Priced>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failure> {
     let wanted = wanted_stake(args.stake.as_deref())?;
-    let mut bets: Vec<(Offered<G::Wager>, Money)> = Vec::new();
+    let mut bets: Vec<Staked<G>> = Vec::new();
     for on in pick::<G>(table, args.wager.as_deref(), args.with.as_deref())? {
         if bets.iter().all(|(seen, _)| seen.kind() != on.kind()) {
-            bets.push((on, wanted.unwrap_or_else(|| usual_stake::<G>(table.options, &on))));
+            bets.push((on, wanted.unwrap_or_else(|| usual_stake::<G>(&table.options, &on))));
         }
     }
     let mut plan = Plan::<G> {

@@ -1,7 +1,7 @@
 //! `ch47 sim blackjack`: a strategy at a table of any lawful options, from real shoes.
 
 use super::{
-    odds::{USUAL_STAKE, options_json, wanted_stake},
+    odds::{USUAL_STAKE, wanted_stake},
     shards::{self, Printed},
     sim::planned,
     watch,
@@ -11,7 +11,7 @@ use crate::{
     failure::Failure,
     json::{
         self, AskedBlackjackJson, RatesJson, ShardBlackjackJson, ShardsJson, SimAdditionalJson,
-        SimBlackjackJson, TrueCountJson,
+        SimBlackjackJson, TrueCountJson, WorthJson,
     },
     load::Chosen,
     panels,
@@ -21,24 +21,21 @@ use books::Hash;
 use odds::{
     Progress, Summed, Unsolved,
     blackjack::{
-        Analysis, Chart, Plan as Strategy,
+        Analysis, Chart, Plan as Strategy, counting,
         simulate::{COUNTS, Count, Fault, Found, Line, Plan, Ramp, Session, Shuffle, Sums},
     },
 };
-use rounds::entries;
 use rules::{
     Game, Kinds, Money, Vocabulary,
     blackjack::{Blackjack, Options, Wager},
-    table,
 };
-use std::{fs, path::Path};
+use std::{cell::LazyCell, fs, path::Path};
 
 mod sessions;
 mod sums;
 
-pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(), Failure> {
-    let options = table::options::<Blackjack>(&entries(&chosen.settings), &mut |_| ());
-    let options = options.ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
+pub fn run(chosen: &Chosen<Blackjack>, args: &Sim, as_json: bool) -> Result<(), Failure> {
+    let options = chosen.options;
     if args.with.is_some() {
         return Err(Failure::fault(
             "--with: at blackjack `--wager` makes an additional wager beside the hand",
@@ -49,12 +46,13 @@ pub fn run<G: Game>(chosen: &Chosen<G>, args: &Sim, as_json: bool) -> Result<(),
             "--through-rules: blackjack is simulated from tables that the rules made, and no other way; leave it out",
         ));
     }
-    let plan = plan(options, args)?;
+    let analysis = LazyCell::new(|| Analysis::fresh(options));
+    let plan = plan(options, args, &analysis)?;
     if let Some(path) = &args.plot {
         // Better now than after all rounds.
         fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
     }
-    let asked = asked(&plan, args, options_json(chosen), exact(&plan)?);
+    let asked = asked(&plan, args, chosen.told(), exact(&plan, &analysis)?);
     let estimate = |line: Line| {
         let (edge, error) = (-line.mean()? * 100.0, line.standard_error()? * 100.0);
         let exact = asked.exact.map_or(String::new(), |exact| format!(" ({:.3})", exact * 100.0));
@@ -96,7 +94,14 @@ fn positive(name: &str, n: i64, most: i64) -> Result<i64, Failure> {
     }
 }
 
-fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
+/// A table analyzed once, if at all.
+type Analyzed<F> = LazyCell<Result<Analysis, Unsolved>, F>;
+
+fn plan<F: FnOnce() -> Result<Analysis, Unsolved>>(
+    options: Options,
+    args: &Sim,
+    analysis: &Analyzed<F>,
+) -> Result<Plan, Failure> {
     let own = &args.blackjack;
     let strategy = match &own.strategy {
         Some(path) => {
@@ -104,8 +109,11 @@ fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
             let chart = chart.map_err(|fault| Failure::fault(format!("{}: {fault}", path.display())))?;
             Strategy::Chart(Box::new(chart))
         }
-        None => Analysis::fresh(options).map_err(Failure::fault)?.plan(),
+        None => analysis.as_ref().map_err(Failure::fault)?.plan(),
     };
+    if let Some(risk) = own.risk.filter(|risk| !(*risk > 0.0 && *risk < 1.0)) {
+        return Err(Failure::fault(format!("--risk {risk}: a chance above 0 and below 1, such as 0.05")));
+    }
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let boxes = positive("boxes", own.boxes.unwrap_or(1), options.boxes().into())?;
     let penetration = own.penetration.map(Shuffle::Behind);
@@ -125,6 +133,11 @@ fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
         until_error: args.until_error,
         ..Plan::of(options, strategy)
     };
+    if let (true, Some(count)) = (own.indices, &plan.count) {
+        let bar = watch::steps(COUNTS.count(), "true counts");
+        plan.by_count = counting::plans(options, count, &|| bar.inc(1)).map_err(Failure::fault)?;
+        bar.finish_and_clear();
+    }
     if let Some(text) = &args.shard {
         plan.shard = shards::read(text, plan.most_shards()).map_err(Failure::fault)?;
     }
@@ -132,7 +145,12 @@ fn plan(options: Options, args: &Sim) -> Result<Plan, Failure> {
 }
 
 /// What was asked for, so that shards can be told from those of another simulation.
-fn asked(plan: &Plan, args: &Sim, options: Vec<String>, exact: Option<(f64, f64)>) -> AskedBlackjackJson {
+fn asked(
+    plan: &Plan,
+    args: &Sim,
+    options: rounds::Settings,
+    exact: Option<(f64, f64)>,
+) -> AskedBlackjackJson {
     let own = &args.blackjack;
     AskedBlackjackJson {
         game: Blackjack::NAME.to_owned(),
@@ -149,6 +167,8 @@ fn asked(plan: &Plan, args: &Sim, options: Vec<String>, exact: Option<(f64, f64)
         count: plan.count.as_ref().map(Count::to_string),
         ramp: plan.ramp.to_string(),
         insurance_at: plan.insurance_at,
+        indices: own.indices,
+        risk: own.risk.unwrap_or(KELLY),
         session: plan.session.map(|session| session.rounds),
         bankroll: own.bankroll,
         goal: own.goal,
@@ -156,6 +176,9 @@ fn asked(plan: &Plan, args: &Sim, options: Vec<String>, exact: Option<(f64, f64)
         exact_wagered: exact.map(|(_, stake)| stake),
     }
 }
+
+/// The risk of ruin of those who wager as Kelly would.
+const KELLY: f64 = 0.135_335_283_236_612_7;
 
 /// The most rounds of a session, and the most units.
 const MOST: i64 = 10_000_000;
@@ -189,25 +212,30 @@ fn additional(name: &str, options: &Options) -> Result<Wager, Failure> {
     })
 }
 
-fn count(text: &str) -> Result<Count, Failure> {
-    if text == "hi-lo" {
-        return Ok(Count::hi_lo());
+/// A count by its name or from a file.
+pub fn count(text: &str) -> Result<Count, Failure> {
+    if let Some(known) = Count::named(text) {
+        return Ok(known);
     }
     let path = Path::new(text);
     if !path.exists() {
+        let known = Count::names().collect::<Vec<_>>().join(", ");
         return Err(Failure::fault(format!(
-            "--count {text}: expected hi-lo, or a file of lines such as `A,-1`"
+            "--count {text}: expected {known}, or a file of lines such as `A,-1`"
         )));
     }
     Count::read(&read(path)?).map_err(|fault| Failure::fault(format!("{text}: {fault}")))
 }
 
 /// What the strategy loses exactly in the first round of a shoe, and what it wagers; where all rounds are wagered on alike.
-fn exact(plan: &Plan) -> Result<Option<(f64, f64)>, Failure> {
-    if plan.ramp != Ramp::flat() || plan.insurance_at.is_some() {
+fn exact<F: FnOnce() -> Result<Analysis, Unsolved>>(
+    plan: &Plan,
+    analysis: &Analyzed<F>,
+) -> Result<Option<(f64, f64)>, Failure> {
+    if plan.ramp != Ramp::flat() || plan.insurance_at.is_some() || !plan.by_count.is_empty() {
         return Ok(None);
     }
-    match Analysis::fresh(plan.options) {
+    match &**analysis {
         Ok(analysis) => {
             let worth = analysis.follow_plan(&plan.strategy);
             Ok(Some((-worth.mean, worth.stake)))
@@ -256,6 +284,7 @@ impl Printed for Report {
             (one.count == other.count, "count"),
             (one.ramp == other.ramp, "ramp"),
             (one.insurance_at == other.insurance_at, "insurance"),
+            (one.indices == other.indices, "indices"),
             (one.session == other.session, "sessions"),
             ((one.bankroll, one.goal) == (other.bankroll, other.goal), "bankroll or goal"),
         ])
@@ -301,6 +330,12 @@ impl Report {
     fn z(&self) -> Option<f64> {
         let error = self.sums.all.standard_error().filter(|&error| error > 0.0)?;
         self.asked.exact.map(|edge| (self.edge() - edge) / error)
+    }
+
+    /// What the cutting card costs: rounds with many small cards take more of them, so fewer rounds are dealt before it comes,
+    /// and the better cards behind it never are. Its standard error is that of the edge.
+    fn cut_card_effect(&self) -> Option<f64> {
+        self.asked.exact.filter(|_| !self.asked.shuffle_every_round).map(|exact| self.edge() - exact)
     }
 
     fn where_played(&self) -> String {
@@ -366,6 +401,10 @@ impl Report {
         add("wagered in all, by initial wager", format!("{:.4}", self.wagered()), stake);
         add("edge % of all that is wagered", percent(self.risk()), none());
         add("std dev of a round, in units", format!("{:.4}", self.deviation()), none());
+        if let Some(worth) = self.worth() {
+            add("rounds to be one std dev ahead (N0)", format!("{:.0}", worth.n0), none());
+            add("SCORE", format!("{:.2}", worth.score), none());
+        }
         let rates = self.rates();
         for (name, rate) in [
             ("rounds won %", rates.won),
@@ -381,6 +420,11 @@ impl Report {
             if rate > 0.0 {
                 add(name, percent(rate), none());
             }
+        }
+        if let Some(effect) = self.cut_card_effect() {
+            let (name, effect) = ("cut card effect on the edge %", format!("{:+.3}", 100.0 * effect));
+            // Behind the other figures of the edge.
+            rows.insert(4, vec![name.to_owned(), effect, error(&sums.all), none(), none()]);
         }
         if let (Some(wager), Some(mean)) = (&self.asked.additional_wager, sums.additional.mean()) {
             let name = format!("{wager} edge %");
@@ -405,8 +449,16 @@ impl Report {
             units: line.initial as f64 / (line.rounds as f64 * self.unit() * boxes),
             gain: line.mean(),
             standard_error: line.standard_error(),
+            best_wager: best_wager(line, self.asked.risk),
         };
         lines.map(json).collect()
+    }
+
+    /// What a game that is won is worth by its risk.
+    fn worth(&self) -> Option<WorthJson> {
+        let (mean, deviation) = self.sums.all.round();
+        let n0 = (deviation / mean).powi(2);
+        (mean > 0.0 && deviation > 0.0).then(|| WorthJson { n0, score: 1e6 / n0 })
     }
 
     fn count_text(&self) -> String {
@@ -432,10 +484,16 @@ impl Report {
                 format!("{:.2}", line.units),
                 percent(line.gain),
                 line.standard_error.map_or("–".to_owned(), |error| format!("{:.3}", error * 100.0)),
+                line.best_wager.map_or("–".to_owned(), |part| format!("{:.2}", part * 10_000.0)),
             ]
         });
-        let header = ["true count", "of rounds %", "units", "player gains %", "± std error"];
-        screen::table(&header, &[1, 2, 3, 4], rows.collect())
+        let header =
+            ["true count", "of rounds %", "units", "player gains %", "± std error", "best of 10,000"];
+        let note = format!(
+            "best of 10,000: the wager that grows a bankroll of 10,000 best at a risk of ruin of {:.1} %\n",
+            100.0 * self.asked.risk
+        );
+        screen::table(&header, &[1, 2, 3, 4, 5], rows.collect()) + &paint(DIM, note)
     }
 
     fn json(&self) -> SimBlackjackJson {
@@ -460,6 +518,8 @@ impl Report {
             rates: self.rates(),
             additional,
             by_count: self.by_count(),
+            worth: self.worth(),
+            cut_card_effect: self.cut_card_effect(),
             sessions: self.sessions(),
             sums: sums::write(sums),
         }
@@ -482,4 +542,11 @@ impl Report {
             .collect();
         panels::draw_all(path, &points, self.asked.exact.map(|edge| edge * 100.0), &self.histogram(), &counts)
     }
+}
+
+/// The part of a bankroll to wager: the gain by the variance, times what of Kelly's wager the risk of ruin allows.
+fn best_wager(line: &Line, risk: f64) -> Option<f64> {
+    let gain = line.mean()?;
+    let variance = line.squares[0] as f64 / (line.squares[1] as f64).max(1.0) - gain * gain;
+    (line.rounds > 1 && variance > 0.0).then(|| (gain / variance * -2.0 / risk.ln()).max(0.0))
 }

@@ -1,162 +1,112 @@
 //! `ch47 strategy`: the best chart by totals, what it is worth, and the hands on which it errs.
 
 use super::{
-    blackjack::{analysis, own_options, ranks, unseen_in},
-    odds::options_json,
+    blackjack::{analysis, unseen_in},
+    decisions,
 };
 use crate::{
     args::Strategy,
     failure::Failure,
-    json::{self, ExceptionJson, RowJson, StrategyJson},
-    load::{self, Chosen, chosen},
+    json,
+    load::{self, chosen},
     screen::{self, BOLD, DIM, paint},
     sheet,
 };
 use anstyle::{AnsiColor, Style};
-use odds::{
-    Dealing, Unsolved,
-    blackjack::{Exception, Plan, Play},
-};
-use rules::{Game, Visitor};
+use odds::blackjack::{Plan, Play};
+use rules::{GameId, blackjack::Blackjack};
 use std::{fs, path::Path};
+use views::strategy::StrategyView;
 
 /// How many exceptions are shown where all are not asked for.
 const FEW: usize = 12;
 
 pub fn run(args: &Strategy, as_json: bool) -> Result<(), Failure> {
-    load::game(&args.game)?.visit(Run { args, as_json })
-}
-
-struct Run<'a> {
-    args: &'a Strategy,
-    as_json: bool,
-}
-
-impl Visitor for Run<'_> {
-    type Out = Result<(), Failure>;
-    fn visit<G: Game>(self) -> Self::Out {
-        let Run { args, as_json } = self;
-        if Dealing::of(G::NAME) != Dealing::Strategy {
-            let message = "has no chart by totals: that is for blackjack";
-            return Err(Failure::fault(format!(
-                "{0} {message}; `ch47 odds {0}` has what is best there",
-                G::NAME
-            )));
-        }
-        let table = chosen::<G>(&args.table)?;
-        let options = own_options(&table.settings).ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
-        let unseen = unseen_in(&table, &options, args.seen.as_deref())?;
-        let analysis = analysis(options, unseen.as_ref())?;
-        let plan = analysis.plan();
-        let found = Found {
-            mean: analysis.follow_plan(&plan).mean,
-            best: analysis.best().mean,
-            exceptions: analysis.exceptions(&plan),
-            unseen: unseen.map(|unseen| unseen.total()),
-            plan,
-        };
-        if let Some(path) = &args.csv {
-            write(path, &found.plan.csv())?;
-        }
-        if let Some(path) = &args.svg {
-            let under =
-                format!("{}; house edge {:.4} %", table.describe().replace('"', ""), -100.0 * found.mean);
-            write(path, &sheet::svg(&found.plan, "Blackjack: the best chart by totals", &under))?;
-        }
-        if as_json {
-            return screen::show(&json::render(&found.json(&table))?);
-        }
-        screen::show(&(table.headline() + &found.text(args.deviations)))
+    let game = load::game(&args.game)?;
+    if game != GameId::Blackjack {
+        let message = "has no chart by totals: that is for blackjack";
+        return Err(Failure::fault(format!(
+            "{0} {message}; `ch47 odds {0}` has what is best there",
+            game.name()
+        )));
     }
+    let table = chosen::<Blackjack>(&args.table)?.under(&args.reading)?;
+    match args {
+        Strategy { hand: Some(_), .. } => return decisions::hand(&table, args, as_json),
+        Strategy { count: Some(_), .. } => return decisions::counted(&table, args, as_json),
+        Strategy { decisions: true, .. } => return decisions::all(&table, args, as_json),
+        Strategy { up: Some(_), .. } => {
+            return Err(Failure::fault("--up: add --decisions or --hand CARDS"));
+        }
+        _ => {}
+    }
+    let unseen = unseen_in(&table, args.seen.as_deref())?;
+    let analysis = analysis(table.options, unseen.as_ref())?;
+    let plan = analysis.plan();
+    let unseen = unseen.map(|unseen| unseen.total());
+    let found = StrategyView::of(table.told(), unseen, &analysis, &plan);
+    if let Some(path) = &args.csv {
+        write(path, &plan.csv())?;
+    }
+    if let Some(path) = &args.svg {
+        let under = format!("{}; house edge {:.4} %", table.describe().replace('"', ""), -100.0 * found.mean);
+        write(path, &sheet::svg(&plan, "Blackjack: the best chart by totals", &under))?;
+    }
+    if as_json {
+        return screen::show(&json::render(&found)?);
+    }
+    screen::show(&(table.headline() + &text(&found, &plan, args.deviations)))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))
 }
 
-/// What was found.
-struct Found {
-    plan: Plan,
-    mean: f64,
-    best: f64,
-    exceptions: Vec<Exception>,
-    unseen: Option<u16>,
+fn text(found: &StrategyView, plan: &Plan, all: bool) -> String {
+    let mut text = String::new();
+    if let Some(unseen) = found.unseen {
+        text += &paint(DIM, format!("{unseen} cards of the shoe are unseen\n"));
+    }
+    text += &grid(plan);
+    let insurance = if found.insurance { "always" } else { "never" };
+    text += &format!("insurance  {insurance}\n");
+    text += &paint(DIM, legend(plan));
+    let percent = |mean: f64| format!("{:.4} %", -100.0 * mean);
+    text += &format!("house edge {} by this chart\n", percent(found.mean));
+    text += &format!(
+        "           {} with the best decision for every hand, card by card\n",
+        percent(found.best_mean)
+    );
+    text + &exceptions_text(found, all)
 }
 
-impl Found {
-    fn json<G: Game>(&self, table: &Chosen<G>) -> StrategyJson {
-        let (columns, rows) = self.plan.grid();
-        let row = |(hand, plays): (String, Vec<Play>)| RowJson {
-            hand,
-            plays: plays.iter().map(ToString::to_string).collect(),
-        };
-        let exception = |one: &Exception| ExceptionJson {
-            cards: ranks(&one.cards),
-            dealer: ranks(&one.dealer),
-            chart: one.chart.name().to_owned(),
-            best: one.best.name().to_owned(),
-            gain_percent: 100.0 * one.gain,
-            per_million: 1e6 * one.chance,
-        };
-        StrategyJson {
-            game: G::NAME.to_owned(),
-            options: options_json(table),
-            unseen: self.unseen,
-            columns,
-            rows: rows.into_iter().map(row).collect(),
-            insurance: self.plan.insures(),
-            mean: self.mean,
-            best_mean: self.best,
-            exceptions: self.exceptions.iter().map(exception).collect(),
-        }
+fn exceptions_text(found: &StrategyView, all: bool) -> String {
+    let many = found.exceptions.len();
+    if many == 0 {
+        return "no hand is played better otherwise\n".to_owned();
     }
-
-    fn text(&self, all: bool) -> String {
-        let mut text = String::new();
-        if let Some(unseen) = self.unseen {
-            text += &paint(DIM, format!("{unseen} cards of the shoe are unseen\n"));
-        }
-        text += &grid(&self.plan);
-        let insurance = if self.plan.insures() { "always" } else { "never" };
-        text += &format!("insurance  {insurance}\n");
-        text += &paint(DIM, legend(&self.plan));
-        let percent = |mean: f64| format!("{:.4} %", -100.0 * mean);
-        text += &format!("house edge {} by this chart\n", percent(self.mean));
-        text += &format!(
-            "           {} with the best decision for every hand, card by card\n",
-            percent(self.best)
-        );
-        text + &self.exceptions_text(all)
-    }
-
-    fn exceptions_text(&self, all: bool) -> String {
-        let many = self.exceptions.len();
-        if many == 0 {
-            return "no hand is played better otherwise\n".to_owned();
-        }
-        let shown = if all { many } else { many.min(FEW) };
-        let rows = self.exceptions.iter().take(shown).map(|one| {
-            vec![
-                ranks(&one.cards),
-                ranks(&one.dealer),
-                one.chart.name().to_owned(),
-                one.best.name().to_owned(),
-                format!("{:.4}", 100.0 * one.gain),
-                format!("{:.1}", 1e6 * one.chance),
-            ]
-        });
-        let header = ["hand", "dealer", "chart", "better", "gains %", "in a million"];
-        let more = match many - shown {
-            0 => String::new(),
-            rest => paint(DIM, format!("and {rest} more; --deviations shows all\n")),
-        };
-        screen::table(&header, &[4, 5], rows.collect()) + &more
-    }
+    let shown = if all { many } else { many.min(FEW) };
+    let rows = found.exceptions.iter().take(shown).map(|one| {
+        vec![
+            one.cards.clone(),
+            one.dealer.clone(),
+            one.chart.clone(),
+            one.best.clone(),
+            format!("{:.4}", one.gain_percent),
+            format!("{:.1}", one.per_million),
+        ]
+    });
+    let header = ["hand", "dealer", "chart", "better", "gains %", "in a million"];
+    let more = match many - shown {
+        0 => String::new(),
+        rest => paint(DIM, format!("and {rest} more; --deviations shows all\n")),
+    };
+    screen::table(&header, &[4, 5], rows.collect()) + &more
 }
 
 /// How a play looks in a terminal.
 fn style(play: Play) -> Style {
-    let on = |colour: AnsiColor| AnsiColor::Black.on(anstyle::Color::Ansi(colour));
+    let on = |color: AnsiColor| AnsiColor::Black.on(anstyle::Color::Ansi(color));
     match play {
         Play::Stand => on(AnsiColor::White),
         Play::Hit => on(AnsiColor::Green),

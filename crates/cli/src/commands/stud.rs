@@ -1,37 +1,35 @@
 //! `ch47 odds` for caribbean stud: what each strategy is worth over all deals, what the best one does with ace-king, and
 //! what the progressive wager returns as its meter rises.
 
-use super::odds::{LIMIT, options_json, unsolved, wanted_stake};
+use super::odds::{LIMIT, unsolved, wanted_stake};
 use crate::{
     args::Odds,
     failure::Failure,
-    json::{self, ProgressiveJson, StudChoiceJson, StudHandJson, StudJson, StudStrategyJson},
+    json::{self, ProgressiveJson, SpreadOfGains, StudChoiceJson, StudHandJson, StudJson, StudStrategyJson},
     load::Chosen,
     screen::{self, DIM, paint},
 };
 use odds::{
-    Fraction, Unsolved, offered,
+    Fraction, Priced, Unsolved,
     stud::{Cell, DEALS, HANDS, Payments, Progressive, Solution, Strategy, frequencies},
     usual_stake,
 };
-use rounds::entries;
 use rules::{
     Game, Money,
     caribbean_stud::{CaribbeanStud, Options, Prize, Wager},
     hands::poker::Kind,
-    table,
 };
 
-pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(), Failure> {
+pub fn run(table: &Chosen<CaribbeanStud>, args: &Odds, as_json: bool) -> Result<(), Failure> {
     if args.seen.is_some() {
         return Err(Failure::fault(Unsolved::NoShoe));
     }
-    let options = table::options::<CaribbeanStud>(&entries(&table.settings), &mut |_| ());
-    let options = options.ok_or_else(|| Failure::fault(Unsolved::Stuck))?;
+    let options = table.options;
     let usual = || {
-        let all = offered::<G>(table.options);
-        let ante = all.iter().find(|on| on.wager.to_string() == Wager::Ante.to_string());
-        ante.map(|ante| usual_stake::<G>(table.options, ante)).ok_or_else(|| unsolved(Unsolved::NoWager))
+        let all = CaribbeanStud::offered(options);
+        let ante = all.iter().find(|on| on.wager == Wager::Ante);
+        ante.map(|ante| usual_stake::<CaribbeanStud>(&options, ante))
+            .ok_or_else(|| unsolved(Unsolved::NoWager))
     };
     let ante = wanted_stake(args.stake.as_deref())?.map_or_else(usual, Ok)?;
     let payments = Payments::of(options, ante, None).map_err(unsolved)?;
@@ -40,8 +38,8 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
     let progressive = Progressive::of(&options);
     if as_json {
         return screen::show(&json::render(&StudJson {
-            game: G::NAME.to_owned(),
-            options: options_json(table),
+            game: CaribbeanStud::NAME.to_owned(),
+            options: table.told(),
             ante: ante.as_cents(),
             limit_binds,
             deals: DEALS.to_string(),
@@ -57,6 +55,8 @@ pub fn run<G: Game>(table: &Chosen<G>, args: &Odds, as_json: bool) -> Result<(),
 fn strategy(strategy: Strategy, solution: &Solution, payments: &Payments) -> StudStrategyJson {
     let counts = solution.by(strategy);
     let (results, risk) = (counts.results(payments), counts.risk(payments));
+    // A bet is twice the ante.
+    let outlay = Fraction::ONE + counts.bets() * Fraction::from(2);
     StudStrategyJson {
         name: strategy.name().to_owned(),
         says: strategy.says().to_owned(),
@@ -68,6 +68,7 @@ fn strategy(strategy: Strategy, solution: &Solution, payments: &Payments) -> Stu
         risk_percent: risk.percent(3),
         wins: results.wins().to_string(),
         standard_deviation: results.deviation(),
+        spread: SpreadOfGains::of(&results, &outlay),
     }
 }
 

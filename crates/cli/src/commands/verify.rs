@@ -1,5 +1,6 @@
 //! `ch47 verify`: a journal from the first line to the last.
 
+use super::excerpt;
 use crate::{
     args,
     failure::Failure,
@@ -7,7 +8,7 @@ use crate::{
     load::Source,
     screen::{self, BAD, BOLD, DIM, GOOD, paint, shown},
 };
-use books::{Checkpoint, Ended, Report, Verifier, VerifyingKey, Wrong};
+use books::{Checkpoint, Ended, Excerpt, NotARecord, Record, Report, Verifier, VerifyingKey, Wrong};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use rules::Money;
@@ -23,8 +24,16 @@ pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
         }
         return audit(&url, folder.as_deref(), as_json);
     }
-    let held = held(args)?;
     let source = Source::read(&args.journal)?;
+    if lines(&source).next().is_some_and(Excerpt::begins) {
+        return excerpt::run(args, &source, as_json);
+    }
+    if args.key.is_some() && args.checkpoint.is_none() {
+        return Err(Failure::fault(
+            "--key says who signed: name the checkpoint with --checkpoint, or an excerpt",
+        ));
+    }
+    let held = held(args)?;
     let verified = verify(&source, held.as_ref().map(|(checkpoint, _)| checkpoint));
     let verified = verified.and_then(|report| carried(report, held.as_ref()));
     if as_json {
@@ -32,6 +41,9 @@ pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
     } else {
         match &verified {
             Ok(report) => screen::show(&text(report, held.as_ref()))?,
+            Err(wrong) if is_of_another_format(&source) => {
+                screen::complain!("{}: {}: {}", paint(BAD, "not read"), source.name, shown(&wrong.how));
+            }
             Err(wrong) => {
                 screen::complain!(
                     "{}: {}: {}",
@@ -46,10 +58,17 @@ pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
         }
     }
     match verified {
+        Err(_) if is_of_another_format(&source) => Err(Failure::OtherRules),
         Err(_) => Err(Failure::Law),
         Ok(report) if !report.unread.is_empty() => Err(Failure::OtherRules),
         Ok(_) => Ok(()),
     }
+}
+
+/// Whether another version of the program wrote the journal, so that nothing can be said for or against it here.
+fn is_of_another_format(source: &Source) -> bool {
+    let first = lines(source).next().map(Record::read);
+    matches!(first, Some(Err(NotARecord::Format(_))))
 }
 
 /// The store and the folder of its keys, if it is a floor and not a journal that is to be verified.
@@ -163,7 +182,7 @@ fn carried(report: Report, held: Option<&(Checkpoint, VerifyingKey)>) -> Result<
     }
 }
 
-fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
+pub fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
     let Report { table, lines, refused, rounds, .. } = report;
     let game = report.game.as_deref().unwrap_or("never opened");
     let mut text = format!("{}  {}, {}\n", paint(BOLD, "Journal"), shown(table), shown(game));
@@ -207,7 +226,7 @@ fn text(report: &Report, held: Option<&(Checkpoint, VerifyingKey)>) -> String {
     text + &format!("{}: every line follows from the ones before it, by the rules\n", paint(GOOD, "sound"))
 }
 
-fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson {
+pub fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson {
     let journal = verified.as_ref().ok().map(|report| JournalJson {
         table: report.table.clone(),
         game: report.game.clone(),
@@ -230,6 +249,7 @@ fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJson 
     });
     let unread = verified.as_ref().map(|report| report.unread.iter().map(ToString::to_string).collect());
     VerifyJson {
+        excerpt: None,
         unread: unread.unwrap_or_default(),
         file: source.name.clone(),
         sound: journal.is_some(),

@@ -79,3 +79,9 @@ fn watch_interrupt<S: Summed + 'static>(progress: &Arc<Progress<S>>) {
         });
     });
 }
+
+/// Shows how many steps are done of something that takes seconds.
+pub fn steps(many: usize, of: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}} of {{len}} {of}"));
+    ProgressBar::new(many as u64).with_style(style.unwrap_or(ProgressStyle::default_bar()))
+}

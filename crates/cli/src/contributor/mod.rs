@@ -104,7 +104,7 @@ impl Contributor {
         if view.summary.chance != "digital" {
             return said;
         }
-        self.patron = view.you.as_deref().and_then(number);
+        self.patron = view.you.map(|you| you.0);
         if let Some(next) = &view.commitment {
             self.commitments.insert(next.window, next.hash);
         }
@@ -353,9 +353,4 @@ fn window_of(step: &StepView) -> Option<u64> {
         ChanceView::Mixed { window, .. } | ChanceView::Failed { window, .. } => Some(*window),
         _ => None,
     }
-}
-
-/// `p3` → 3.
-fn number(patron: &str) -> Option<u16> {
-    patron.strip_prefix('p')?.parse().ok()
 }

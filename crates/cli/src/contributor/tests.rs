@@ -38,10 +38,10 @@ fn head(size: u64) -> CheckpointView {
 
 fn view(chain: Option<ChainView>) -> TableView {
     let view = serde_json::json!({
-        "summary": { "table": TABLE, "pit": "1", "game": "roulette", "title": "Roulette", "options": [], "chance": "digital",
-            "open": true, "people": 1, "round": 0, "signs": [] },
-        "next": 4, "awaits": "wagers", "patience": null, "bets": [], "people": [], "you": "p3", "told": [],
-        "commitment": { "window": 5, "hash": committed(5) }, "chain": chain, "standing": [], "shoes": [],
+        "summary": { "table": TABLE, "pit": "1", "game": "roulette", "title": "Roulette", "options": {}, "chance": "digital",
+            "open": true, "people": 1, "round": 0, "signs": [], "limits": { "least": 500, "most": null }, "needs_two": false },
+        "next": 4, "awaits": { "for": "wagers" }, "patience": null, "bets": [], "people": [], "you": "p3", "facts": [], "picture": {},
+        "commitment": { "window": 5, "hash": committed(5) }, "chain": chain,
     });
     serde_json::from_value(view).expect("a table")
 }
@@ -49,7 +49,7 @@ fn view(chain: Option<ChainView>) -> TableView {
 fn step(chance: ChanceView, leaf: Hash) -> FromServer {
     let step = serde_json::json!({
         "type": "step", "table": TABLE, "seq": 1, "at": 0, "epoch": 1, "round": 0, "by": "house", "entry": "locked", "line": null,
-        "refused": null, "chance": chance, "leaf": leaf, "told": [], "awaits": "equipment", "patience": null, "shoes": [],
+        "refused": null, "chance": chance, "leaf": leaf, "facts": [], "awaits": { "for": "equipment" }, "patience": null,
     });
     serde_json::from_value(step).expect("a line")
 }

@@ -19,6 +19,23 @@ pub struct VerifyJson {
     pub journal: Option<JournalJson>,
     /// Lines that only another version of the rules can replay: only their chain, keys and place in the tree are checked.
     pub unread: Vec<String>,
+    /// Which part of the journal the file is; null if it is all of it.
+    pub excerpt: Option<ExcerptJson>,
+}
+
+/// A part of a journal.
+#[derive(Serialize, JsonSchema)]
+pub struct ExcerptJson {
+    /// The first line.
+    pub first: u64,
+    /// The last.
+    pub last: u64,
+    /// The time that was asked for: from then on.
+    pub since: String,
+    /// Until then.
+    pub until: String,
+    /// The key that signed its beginning and its end.
+    pub key: String,
 }
 
 /// What a sound journal says.
@@ -60,135 +77,6 @@ pub struct JournalJson {
     pub head: String,
     /// The RFC 6962 root over all lines.
     pub root: String,
-}
-
-/// A round of a journal, or the list of rounds.
-#[derive(Serialize, JsonSchema)]
-pub struct ReplayJson {
-    /// The file.
-    pub file: String,
-    /// The table.
-    pub table: String,
-    /// The game.
-    pub game: String,
-    /// The options in force.
-    pub options: Vec<String>,
-    /// The rounds that were asked for.
-    pub rounds: Vec<RoundJson>,
-}
-
-/// One round.
-#[derive(Serialize, JsonSchema)]
-pub struct RoundJson {
-    /// Its number.
-    pub round: u64,
-    /// When it began.
-    pub from: String,
-    /// When its last line was written.
-    pub to: String,
-    /// Whether it was declared void later.
-    pub void: bool,
-    /// What everyone staked, in sum.
-    pub staked: i64,
-    /// Each patron's chips before and after it.
-    pub people: Vec<PurseJson>,
-    /// Its lines; empty in a list of rounds.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub steps: Vec<StepJson>,
-    /// What was asked and done about it later.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub remedies: Vec<StepJson>,
-}
-
-/// A patron's money in a round.
-#[derive(Clone, Serialize, JsonSchema)]
-pub struct PurseJson {
-    /// The number at the table, `p1`.
-    pub patron: String,
-    /// Who that is.
-    pub person: String,
-    /// Chips before the round.
-    pub before: i64,
-    /// What the round itself gave, or took if negative.
-    pub result: i64,
-    /// Bought in, less taken away, while it was played.
-    pub brought: i64,
-    /// Chips after it.
-    pub after: i64,
-}
-
-/// One line of a journal.
-#[derive(Clone, Serialize, JsonSchema)]
-pub struct StepJson {
-    /// Its number, from 0.
-    pub line: u64,
-    /// When.
-    pub at: String,
-    /// Who.
-    pub by: String,
-    /// What: the input as it was written, or the entry in words.
-    pub what: String,
-    /// The law's No, if it was one: provision and reason.
-    pub refused: Option<(String, String)>,
-    /// What the rules decided.
-    pub facts: Vec<books::Told>,
-    /// The leaf hash of the line: whoever has a receipt can compare it.
-    pub leaf: String,
-}
-
-/// The judgement of a round that was dealt at a table.
-#[derive(Serialize, JsonSchema)]
-pub struct JudgeJson {
-    /// The file.
-    pub file: String,
-    /// The game.
-    pub game: String,
-    /// Whether every step was lawful, nothing was left out, and everyone got what was due.
-    pub in_order: bool,
-    /// Each step.
-    pub steps: Vec<JudgedStepJson>,
-    /// What the law still requires after the last step.
-    pub left_out: Option<String>,
-    /// Each person's money.
-    pub people: Vec<DueJson>,
-}
-
-/// One step of a judged round.
-#[derive(Serialize, JsonSchema)]
-pub struct JudgedStepJson {
-    /// Where it stands in the file, from 1.
-    pub line: usize,
-    /// As it was written.
-    pub input: String,
-    /// Whether it was lawful.
-    pub lawful: bool,
-    /// `none`, `patron` or `dealer`: whose error it was. What the equipment cannot have shown, the dealer announced.
-    pub error: String,
-    /// The provision and reason, if it was not lawful.
-    pub refused: Option<(String, String)>,
-    /// What the table waited for instead.
-    pub instead: Option<String>,
-    /// What followed by law.
-    pub facts: Vec<books::Told>,
-}
-
-/// What a person should have got and what the person got. What was done is null if the file does not say it of anyone.
-#[derive(Serialize, JsonSchema)]
-pub struct DueJson {
-    /// The number at the table, `p1`.
-    pub patron: String,
-    /// What the dealer had to pay.
-    pub due_paid: i64,
-    /// What the dealer paid.
-    pub paid: Option<i64>,
-    /// What the dealer had to take.
-    pub due_taken: i64,
-    /// What the dealer took.
-    pub taken: Option<i64>,
-    /// Above zero, the patron got too much; below, too little.
-    pub difference: Option<i64>,
-    /// `none` or `dealer`.
-    pub error: String,
 }
 
 /// A floor's store, compared with its journals.

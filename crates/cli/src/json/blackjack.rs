@@ -1,7 +1,8 @@
-//! What `ch47 odds blackjack` and `ch47 strategy` print.
+//! What `ch47 odds blackjack` prints.
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use views::decisions::SpreadView;
 
 /// Blackjack: what a round is worth by each way to play it.
 #[derive(Serialize, JsonSchema)]
@@ -9,7 +10,8 @@ pub struct BlackjackJson {
     /// The game.
     pub game: String,
     /// The options, as written.
-    pub options: Vec<String>,
+    #[schemars(with = "protocol::SettingsSchema")]
+    pub options: rounds::Settings,
     /// How many cards of the shoe are unseen, if it was said which were seen.
     pub unseen: Option<u16>,
     /// The ways to play: the best card by card, the best chart by totals, and a chart that was given.
@@ -17,6 +19,9 @@ pub struct BlackjackJson {
     /// What one option changed is worth to the player; with --prices.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub prices: Vec<PriceJson>,
+    /// What the second hand of split pairs gains by the cards of the first; with --split-knowledge.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub split_knowledge: Option<SplitKnowledgeJson>,
     /// The additional wagers of the table, exactly.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub additional: Vec<AdditionalJson>,
@@ -29,6 +34,9 @@ pub struct WayJson {
     pub play: String,
     /// What the player gains on average, per original wager.
     pub mean: f64,
+    /// The same, exactly; with --exact.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub exact: Option<ExactJson>,
     /// The house edge: what he loses, in percent of the original wager.
     pub edge_percent: f64,
     /// The standard deviation of what he gains, per original wager.
@@ -39,6 +47,42 @@ pub struct WayJson {
     pub risk_percent: f64,
     /// By what is seen of the dealer's cards.
     pub by_dealer: Vec<AgainstJson>,
+    /// How often a round comes to each gain; with --distribution, and not where the best goes by suits.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub distribution: Option<SpreadView>,
+}
+
+/// A mean as a fraction.
+#[derive(Serialize, JsonSchema)]
+pub struct ExactJson {
+    /// What the player gains on average, per original wager, n/d in lowest terms.
+    pub mean: String,
+    /// The same as a decimal, rounded to 40 digits.
+    pub decimal: String,
+}
+
+/// What the second hand of split pairs gains by the cards of the first.
+#[derive(Serialize, JsonSchema)]
+pub struct SplitKnowledgeJson {
+    /// Over all rounds, in percent of the original wager.
+    pub gain_percent: f64,
+    /// Whether it is a lower bound: where pairs may be split again, only two hands that stay two are counted.
+    pub is_at_least: bool,
+    /// By pair and dealer, the largest part of the gain first.
+    pub pairs: Vec<SplitKnownJson>,
+}
+
+/// A pair that is split.
+#[derive(Serialize, JsonSchema)]
+pub struct SplitKnownJson {
+    /// Its cards; 10 for a face too.
+    pub pair: String,
+    /// What is seen of the dealer's cards.
+    pub dealer: String,
+    /// How often both come, of all rounds.
+    pub chance: f64,
+    /// What is gained then, in percent of the original wager.
+    pub gain_percent: f64,
 }
 
 /// What a round is worth against what is seen of the dealer's cards.
@@ -74,54 +118,4 @@ pub struct AdditionalJson {
     pub edge: String,
     /// The same in percent, rounded.
     pub edge_percent: String,
-}
-
-/// The best chart by totals.
-#[derive(Serialize, JsonSchema)]
-pub struct StrategyJson {
-    /// The game.
-    pub game: String,
-    /// The options, as written.
-    pub options: Vec<String>,
-    /// How many cards of the shoe are unseen, if it was said which were seen.
-    pub unseen: Option<u16>,
-    /// What is seen of the dealer's cards: one card, or what both come to, s for soft.
-    pub columns: Vec<String>,
-    /// Each hand, with a play for each column: S stand, H draw, D double else draw, Ds double else stand, P split, R
-    /// surrender else draw (h), stand (s) or split (p).
-    pub rows: Vec<RowJson>,
-    /// Whether insurance is taken.
-    pub insurance: bool,
-    /// What the player gains on average by the chart, per original wager.
-    pub mean: f64,
-    /// The same with the best decision for every hand, card by card.
-    pub best_mean: f64,
-    /// The hands on which the chart errs, the costliest first.
-    pub exceptions: Vec<ExceptionJson>,
-}
-
-/// A row of the chart.
-#[derive(Serialize, JsonSchema)]
-pub struct RowJson {
-    /// The hand: a hard total, `soft 18`, or `pair 8`.
-    pub hand: String,
-    /// What to do, by column.
-    pub plays: Vec<String>,
-}
-
-/// A hand on which what it is made of matters.
-#[derive(Serialize, JsonSchema)]
-pub struct ExceptionJson {
-    /// Its cards; 10 for a face too.
-    pub cards: String,
-    /// The dealer's.
-    pub dealer: String,
-    /// What the chart says.
-    pub chart: String,
-    /// What is best.
-    pub best: String,
-    /// What that gains, in percent of the original wager.
-    pub gain_percent: f64,
-    /// How often the hand comes, per million rounds.
-    pub per_million: f64,
 }

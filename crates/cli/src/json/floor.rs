@@ -6,7 +6,7 @@ use serde::Serialize;
 /// What a task of `ch47 floor` came to.
 #[derive(Serialize, JsonSchema)]
 pub struct FloorJson {
-    /// The task: `backup`, `restore`, `check`, `upgrade`, `rekey` or `unlock`.
+    /// The task: `backup`, `restore`, `check`, `upgrade`, `rekey`, `token` or `unlock`.
     pub task: String,
     /// The floor's database.
     pub database: String,
@@ -18,6 +18,12 @@ pub struct FloorJson {
     pub findings: Vec<String>,
     /// What else to know.
     pub notes: Vec<String>,
+    /// A token that was created. It is kept nowhere else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<protocol::Secret>,
+    /// The tokens that were created, listed or revoked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<protocol::TokenView>,
 }
 
 /// Lines of a journal that a restored floor lacks.

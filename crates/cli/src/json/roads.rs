@@ -1,6 +1,6 @@
 //! `ch47 roads`: a shoe as JSON, read and printed.
 
-use roads::{Cell, Colour, Counts, Derived, Marks, Outcome, ROWS, Road, Roads, Winner};
+use roads::{Cell, Color, Counts, Derived, Marks, Outcome, ROWS, Road, Roads, Winner};
 use schemars::JsonSchema;
 use serde::{
     Deserialize, Deserializer, Serialize,
@@ -82,7 +82,7 @@ pub struct CellJson {
     pub natural: bool,
 }
 
-/// A mark: a winner on bead plate and big road, a colour on the derived roads.
+/// A mark: a winner on bead plate and big road, a color on the derived roads.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MarkJson {
@@ -128,11 +128,11 @@ impl From<Winner> for MarkJson {
     }
 }
 
-impl From<Colour> for MarkJson {
-    fn from(colour: Colour) -> MarkJson {
-        match colour {
-            Colour::Red => MarkJson::Red,
-            Colour::Blue => MarkJson::Blue,
+impl From<Color> for MarkJson {
+    fn from(color: Color) -> MarkJson {
+        match color {
+            Color::Red => MarkJson::Red,
+            Color::Blue => MarkJson::Blue,
         }
     }
 }

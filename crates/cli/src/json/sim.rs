@@ -1,8 +1,104 @@
-//! What `ch47 sim blackjack --json` prints.
+//! What `ch47 sim --json` prints.
 
-use super::{CountJson, ShardsJson};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A simulation beside the exact odds.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub struct SimJson {
+    /// The game.
+    pub game: String,
+    /// The options, as written.
+    #[schemars(with = "protocol::SettingsSchema")]
+    pub options: rounds::Settings,
+    /// How many rounds were planned, all shards together; text if beyond 2^53.
+    pub planned: CountJson,
+    /// How many rounds were played; text if beyond 2^53.
+    pub rounds: CountJson,
+    /// The seed; text if beyond 2^53.
+    pub seed: CountJson,
+    /// Which parts of the planned rounds these are; all of them if the simulation is whole.
+    pub shards: ShardsJson,
+    /// Whether the run was ended before all its rounds were played.
+    pub interrupted: bool,
+    /// How rounds were played: `compiled`, from `tables`, or through the `rules`.
+    pub way: String,
+    /// How many rounds a second.
+    pub rounds_per_second: f64,
+    /// Each wager.
+    pub wagers: Vec<SimWagerJson>,
+}
+
+/// Parts of a simulation.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, PartialEq, Eq)]
+pub struct ShardsJson {
+    /// Which, from 1.
+    pub parts: Vec<u64>,
+    /// Of how many.
+    pub of: u64,
+}
+
+/// A number, or text where a number would lose digits.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, PartialEq, Eq)]
+#[serde(untagged)]
+pub enum CountJson {
+    /// Up to 2^53.
+    Number(u64),
+    /// Beyond.
+    Text(String),
+}
+
+impl From<u64> for CountJson {
+    fn from(n: u64) -> CountJson {
+        if n <= 1 << 53 { CountJson::Number(n) } else { CountJson::Text(n.to_string()) }
+    }
+}
+
+impl CountJson {
+    /// The number, if it is one.
+    pub fn number(&self) -> Option<u64> {
+        match self {
+            CountJson::Number(n) => Some(*n),
+            CountJson::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
+/// As a person reads it.
+impl fmt::Display for CountJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CountJson::Number(n) => n.fmt(f),
+            CountJson::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// A simulated wager.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub struct SimWagerJson {
+    /// The wager.
+    pub wager: String,
+    /// The stake in cents.
+    pub stake: i64,
+    /// What the house kept on average per unit staked, n/d.
+    pub edge: String,
+    /// The standard error of that; null where one round is no sample.
+    pub standard_error: Option<f64>,
+    /// What it keeps exactly, n/d; null where no exact odds can be had.
+    pub exact: Option<String>,
+    /// What the exact value takes for granted although the simulation does not, such as a meter that stands still; null
+    /// where both mean the same.
+    pub exact_if: Option<String>,
+    /// How many standard errors the two are apart; null where there is no standard error, or where they do not mean the
+    /// same.
+    pub z: Option<f64>,
+    /// The sum of what the patron gained, in cents, as text.
+    pub sum: String,
+    /// The sum of the squares of it, as text.
+    pub squares: String,
+}
 
 /// A simulation of blackjack. Edges, errors and units are per initial wager or per unit, not in percent.
 #[derive(Serialize, JsonSchema)]
@@ -38,6 +134,10 @@ pub struct SimBlackjackJson {
     pub additional: Option<SimAdditionalJson>,
     /// By the true count before the round, if cards were counted.
     pub by_count: Vec<TrueCountJson>,
+    /// What the game is worth by its risk, if it is won.
+    pub worth: Option<WorthJson>,
+    /// By how much the edge is above that of the first round of a shoe, where wagers do not vary: what the cutting card does.
+    pub cut_card_effect: Option<f64>,
     /// The sessions, if there were any.
     pub sessions: Option<SessionsJson>,
     /// The exact sums from which all of this is computed.
@@ -50,7 +150,8 @@ pub struct AskedBlackjackJson {
     /// The game.
     pub game: String,
     /// The options, as written.
-    pub options: Vec<String>,
+    #[schemars(with = "protocol::SettingsSchema")]
+    pub options: rounds::Settings,
     /// How many rounds were planned, all shards together; text if beyond 2^53.
     pub planned: CountJson,
     /// The seed; text if beyond 2^53.
@@ -75,6 +176,11 @@ pub struct AskedBlackjackJson {
     pub ramp: String,
     /// From which true count on insurance is taken, whatever the strategy says.
     pub insurance_at: Option<i32>,
+    /// Whether the chart is that for the true count.
+    #[serde(default)]
+    pub indices: bool,
+    /// The risk of ruin for which the best wagers are shown.
+    pub risk: f64,
     /// How many rounds a session has.
     pub session: Option<u64>,
     /// With how many units it begins.
@@ -195,6 +301,17 @@ pub struct TrueCountJson {
     pub gain: Option<f64>,
     /// Its standard error.
     pub standard_error: Option<f64>,
+    /// The part of a bankroll that is best wagered here, at the risk of ruin that was asked for.
+    pub best_wager: Option<f64>,
+}
+
+/// What a game that is won is worth by its risk.
+#[derive(Serialize, JsonSchema)]
+pub struct WorthJson {
+    /// After how many rounds the mean gain is one standard deviation.
+    pub n0: f64,
+    /// A million by that: what a hundred rounds win on average with a bankroll of 10,000 and Kelly's wagers.
+    pub score: f64,
 }
 
 /// How sessions ended.

@@ -2,15 +2,15 @@
 
 use super::{
     line::Input,
-    look::{Look, Spot},
+    look::{Look, Target},
     model::{Ending, Tone},
     pages,
-    picture::{self, Scene},
     say::{self, CHIPS, Page, Say},
+    scene::{self, Scene},
     session::{Heard, Session},
     stages::{self, Door, Lobby},
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, screen};
 use protocol::Me;
 use ratatui::{
     DefaultTerminal, Frame,
@@ -18,6 +18,7 @@ use ratatui::{
         self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
     },
 };
+use rules::Seat;
 use std::{
     fs,
     time::{Duration, Instant},
@@ -41,12 +42,12 @@ pub struct App {
     chip: usize,
     /// The digit that was typed last on an empty line: it may be the beginning of `1-to-18`.
     digit: Option<char>,
-    last: Option<(String, u8)>,
+    last: Option<(String, Seat)>,
     /// The wager that is on its way, by its key: only what was taken is worth making again.
-    trying: Option<(String, String, u8)>,
+    trying: Option<(String, String, Seat)>,
     page: Option<(Page, u16)>,
     scroll: usize,
-    spots: Vec<Spot>,
+    targets: Vec<Target>,
     look: Look,
     /// The table to go to without asking.
     wanted: Option<String>,
@@ -68,7 +69,7 @@ impl App {
             trying: None,
             page: None,
             scroll: 0,
-            spots: Vec::new(),
+            targets: Vec::new(),
             look,
             wanted,
             leaving: false,
@@ -130,10 +131,10 @@ impl App {
                     look: self.look,
                     now,
                 };
-                self.spots = picture::draw(frame, &scene);
+                self.targets = scene::draw(frame, &scene);
                 if let Some((page, scroll)) = &self.page {
                     let (title, lines) = pages::write(page, table, self.look);
-                    picture::page(frame, &title, lines, *scroll, self.look);
+                    scene::page(frame, &title, lines, *scroll, self.look);
                     if *page == Page::Roads {
                         stages::draw_roads(frame, table, *scroll, self.look);
                     }
@@ -170,7 +171,7 @@ impl App {
             Heard::Done(what, receipt) => {
                 if let Some(table) = &mut self.session.table {
                     let text = match &receipt.refused {
-                        Some(refused) => format!("{what}: {} {}", refused.why, refused.cite),
+                        Some(refused) => format!("{what}: {} {}", refused.text, screen::cite_of(refused)),
                         None => format!("{what}: done, line {} of the journal", receipt.seq),
                     };
                     table.note(Tone::Note, &text);
@@ -202,10 +203,7 @@ impl App {
         (self.input, self.last, self.scroll, self.leaving) = (Input::default(), None, 0, false);
         let Some(table) = &self.session.table else { return };
         self.stage = Stage::Table;
-        if table.you.is_some()
-            && table.purse() == 0
-            && table.bets.iter().all(|bet| !table.is_you(&bet.patron))
-        {
+        if table.you.is_some() && table.purse() == 0 && table.own_bets().next().is_none() {
             let mut input = Input::default();
             let wallet = self.me.as_ref().map_or(0, |me| me.wallet);
             input.set(&stages::suggestion(&table.summary, wallet));
@@ -229,8 +227,10 @@ impl App {
     /// A click on the layout: the chosen chip goes there.
     fn click(&mut self, x: u16, y: u16) {
         let at = ratatui::layout::Position { x, y };
-        let spot = self.spots.iter().find(|spot| spot.area.contains(at)).map(|spot| spot.wager.clone());
-        if let (Stage::Table, None, Some(wager)) = (&self.stage, &self.page, spot) {
+        let hit = self.targets.iter().find(|target| target.area.contains(at));
+        if let (Stage::Table, None, Some(wager)) =
+            (&self.stage, &self.page, hit.map(|target| target.wager.clone()))
+        {
             self.say(&wager);
         }
     }
@@ -330,7 +330,7 @@ impl App {
     fn function(&mut self, key: u8) {
         self.do_as(match key {
             1 => Say::Page(Page::Help),
-            3 => Say::ColourUp(None),
+            3 => Say::ColorUp(None),
             5 => Say::Page(Page::Roads),
             6 => Say::Page(Page::Receipts),
             7 => Say::Page(Page::Why(None)),
@@ -370,19 +370,16 @@ impl App {
         let Some(table) = &mut self.session.table else { return };
         self.scroll = 0;
         match said {
-            Say::Act(act, seat) => {
-                let has_stake = act.rsplit(' ').any(|word| word.parse::<rules::Money>().is_ok());
-                let key = self.session.act(&act, seat);
-                if let Some(key) = key.filter(|_| has_stake && !act.contains(" at ")) {
-                    self.trying = Some((key, act, seat));
-                }
+            Say::Wager(act, seat) => {
+                self.trying = self.session.act(&act, seat).map(|key| (key, act, seat));
             }
+            Say::Act(act, seat) => drop(self.session.act(&act, seat)),
             Say::Ready => self.session.ready(),
             Say::BuyIn(Some(cents)) => self.session.buy_in(cents),
             Say::BuyIn(None) => self.input.set("buy-in 100"),
-            Say::ColourUp(cents) => match cents.unwrap_or_else(|| table.purse()) {
+            Say::ColorUp(cents) => match cents.unwrap_or_else(|| table.purse()) {
                 0 => table.note(Tone::Trouble, "you have no chips to take away"),
-                cents => self.session.colour_up(cents),
+                cents => self.session.color_up(cents),
             },
             Say::Page(page) => self.page = Some((page, 0)),
             Say::Receipts(path) => {
@@ -395,7 +392,7 @@ impl App {
             Say::Leave if table.purse() > 0 && !leaving => {
                 let chips = super::look::money(table.purse());
                 let text =
-                    format!("you leave {chips} here: colour-up takes them along; leave again goes without");
+                    format!("you leave {chips} here: color-up takes them along; leave again goes without");
                 table.note(Tone::Trouble, &text);
                 self.leaving = true;
             }

@@ -1,12 +1,13 @@
 //! A floor of one table for tests: real rules and a real book behind just enough HTTP and WebSocket. It can cut the line at
 //! the worst moment, be slow, and forget a log-in.
 
-use books::{Book, Draft, Engine, Entry, Hash, Mode, Step, Told};
+use books::{Book, Draft, Engine, Entry, Fact, Hash, Mode, Picture, Step};
 use protocol::{
-    ActRequest, AmountRequest, FromClient, FromServer, Guest, Keyed, Me, MyTable, Offer, PresenceView,
-    Problem, Receipt, Refused, Seated, StepView, TableSummary, TableView,
+    ActRequest, AmountRequest, FromClient, FromServer, Guest, JoinRequest, LimitsView, Me, MyTable, Offer,
+    PresenceView, Problem, ProblemCode, Receipt, Refused, SUBPROTOCOL, Seated, StepView, TableSummary,
+    TableView,
 };
-use rules::{Actor, Awaits, GameId, Patron};
+use rules::{Actor, Awaits, GameId, Money, Patron};
 use serde_json::json;
 use std::{
     collections::HashMap,
@@ -19,20 +20,17 @@ use std::{
     thread,
     time::Duration,
 };
-use tungstenite::{Message, WebSocket};
+use tungstenite::{
+    Message, WebSocket,
+    handshake::server::{Callback, ErrorResponse, Request, Response},
+};
 
 pub const TABLE: &str = "t1";
 
-/// A line as it was written, before it is cut down to what one person may know.
-#[derive(Clone)]
-struct Written {
-    view: StepView,
-    told: Vec<Told>,
-}
-
 struct Shared {
     book: Book,
-    written: Vec<Written>,
+    /// The lines with everything in them, before they are masked for a viewer.
+    written: Vec<StepView>,
     wallets: HashMap<String, i64>,
     chance: u64,
 }
@@ -47,6 +45,8 @@ pub struct Floor {
     pub forgetful: AtomicBool,
     /// Says that lines were left out, once.
     pub lossy: AtomicBool,
+    /// Is newer than the client: the facts of its lines have a kind that nobody knows.
+    pub newer: AtomicBool,
     /// How many live connections there have been.
     pub connections: AtomicUsize,
 }
@@ -64,15 +64,11 @@ impl Floor {
             cut_next: AtomicBool::new(false),
             forgetful: AtomicBool::new(false),
             lossy: AtomicBool::new(false),
+            newer: AtomicBool::new(false),
             connections: AtomicUsize::new(0),
         });
-        let standard = books::standard(GameId::find(game).expect("a game"));
-        let standard = standard.iter().map(|setting| match &setting.value {
-            rounds::Value::Switch(on) => format!("{}={on}", setting.key),
-            rounds::Value::Number(number) => format!("{}={number}", setting.key),
-            rounds::Value::Text(text) | rounds::Value::Other(text) => format!("{}=\"{text}\"", setting.key),
-        });
-        let options = standard.chain(options.iter().map(|&option| option.to_owned())).collect();
+        let standard = rounds::Settings::standard(GameId::find(game).expect("a game"));
+        let options = standard.with(rounds::Settings::read(&options.join(" ")).expect("settings"));
         floor
             .write(
                 "house",
@@ -85,6 +81,7 @@ impl Floor {
                     version: books::VERSION.to_owned(),
                     chance: Mode::Physical,
                     inventory: 10_000_000,
+                    approved: None,
                 },
             )
             .expect("it opens");
@@ -112,15 +109,16 @@ impl Floor {
     }
 
     /// How many wagers lie on the layout, and what they are worth.
-    pub fn layout(&self) -> (usize, i64) {
+    pub fn layout(&self) -> (usize, Money) {
         let shared = self.lock();
         let bets = shared.book.engine().map(Engine::bets).unwrap_or_default();
         (bets.len(), bets.iter().map(|bet| bet.stake).sum())
     }
 
-    /// Somebody does something, without a connection.
-    pub fn says(&self, person: &str, line: &str) {
-        self.write(person, None, Entry::Input { line: line.to_owned() }).expect("it is written");
+    /// Somebody does something, without a connection; gives the law's No, if it is one.
+    pub fn says(&self, person: &str, line: &str) -> Option<Refused> {
+        let entry = Entry::Input { line: line.to_owned() };
+        self.write(person, None, entry).expect("it is written").refused
     }
 
     /// Somebody comes with chips, without a connection.
@@ -133,35 +131,44 @@ impl Floor {
     /// Staff and equipment go on until wagers are open or a patron must act.
     pub fn go(&self) {
         for _ in 0..1000 {
-            let line = {
-                let mut shared = self.lock();
-                let Some(engine) = shared.book.engine() else { return };
-                let staff = Actor::STAFF.into_iter();
-                match engine.awaits() {
-                    Awaits::Decision(Actor::Patron(_)) => return,
-                    Awaits::Decision(who) => engine.usual(who),
-                    Awaits::Wagers => staff.into_iter().find_map(|who| engine.usual(who)),
-                    Awaits::Equipment => {
-                        let outcomes = engine.outcomes();
-                        shared.chance = shared.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        let all: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
-                        let mut at = (shared.chance >> 33) % all.max(1);
-                        let drawn = outcomes.into_iter().find(|(_, weight)| {
-                            let hit = at < u64::from(*weight);
-                            at = at.saturating_sub(u64::from(*weight));
-                            hit
-                        });
-                        drawn.map(|(chance, _)| chance)
-                    }
-                }
-            };
-            let Some(line) = line else { return };
-            self.says(books::HOUSE, &line);
-            let awaits = self.lock().book.engine().map(Engine::awaits);
-            if awaits == Some(Awaits::Wagers) {
+            let awaits = self.awaits();
+            if matches!(awaits, Some(Awaits::Decision(Actor::Patron(_)))) || !self.go_on() {
+                return;
+            }
+            if self.awaits() == Some(Awaits::Wagers) {
                 return;
             }
         }
+    }
+
+    /// Whoever the table waits for does the usual, and equipment shows something; tells whether anything was done.
+    pub fn go_on(&self) -> bool {
+        let line = {
+            let mut shared = self.lock();
+            let Some(engine) = shared.book.engine() else { return false };
+            match engine.awaits() {
+                Awaits::Decision(who) => engine.usual(who),
+                Awaits::Wagers => Actor::STAFF.into_iter().find_map(|who| engine.usual(who)),
+                Awaits::Equipment => {
+                    let outcomes = engine.outcomes();
+                    shared.chance = shared.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    let all: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
+                    let mut at = (shared.chance >> 33) % all.max(1);
+                    let drawn = outcomes.into_iter().find(|(_, weight)| {
+                        let hit = at < u64::from(*weight);
+                        at = at.saturating_sub(u64::from(*weight));
+                        hit
+                    });
+                    drawn.map(|(chance, _)| chance)
+                }
+            }
+        };
+        line.map(|line| self.says(books::HOUSE, &line)).is_some()
+    }
+
+    /// Whom or what the table waits for.
+    pub fn awaits(&self) -> Option<Awaits> {
+        self.lock().book.engine().map(Engine::awaits)
     }
 
     fn write(&self, by: &str, key: Option<String>, entry: Entry) -> Result<Receipt, Problem> {
@@ -169,7 +176,7 @@ impl Floor {
         if let Some(key) = &key
             && let Some(known) = shared.book.answered(key)
         {
-            let refused = known.refused.clone().map(|(cite, why)| Refused { cite, why });
+            let refused = known.refused.map(Into::into);
             let (seq, leaf) = (known.seq, known.leaf);
             return Ok(Receipt { key: key.clone(), table: TABLE.to_owned(), seq, leaf, refused });
         }
@@ -177,17 +184,14 @@ impl Floor {
         let keyed = key.clone().map(|key| (key, Hash::ZERO));
         let draft = Draft { at, epoch: 1, by: by.to_owned(), key: keyed, salt: None, entry };
         let mut step = shared.book.propose(draft).map_err(|fault| Problem {
-            code: "not-now".to_owned(),
-            message: fault.to_string(),
-            retry: false,
             key: key.clone(),
+            ..Problem::new(ProblemCode::NotNow, fault.to_string())
         })?;
-        let told = step.told.clone();
         shared.book.accept(&mut step);
         let view = view(&step, &shared.book);
         let refused = view.refused.clone();
         let (seq, leaf) = (step.record.seq, step.leaf);
-        shared.written.push(Written { view, told });
+        shared.written.push(view);
         Ok(Receipt { key: key.unwrap_or_default(), table: TABLE.to_owned(), seq, leaf, refused })
     }
 
@@ -220,6 +224,11 @@ impl Floor {
             open: true,
             people: shared.book.people().len(),
             round: shared.book.round(),
+            limits: LimitsView { least: Some(500), most: None },
+            needs_two: false,
+            edge: None,
+            last: Vec::new(),
+            glance: None,
         }
     }
 
@@ -227,30 +236,34 @@ impl Floor {
     pub fn table_view(&self, person: &str) -> TableView {
         let shared = self.lock();
         let you = shared.book.patron(person);
+        let viewer = you.map(Actor::Patron);
         let engine = shared.book.engine().expect("it is open");
-        let round = shared.book.round();
-        let seen = |told: &Told| told.seen_by(you.map(Actor::Patron));
-        let told = shared.written.iter().filter(|line| line.view.round == round);
+        let round = shared.written.iter().filter(|line| line.round == shared.book.round());
         let people = shared.book.people().iter().map(|(number, name)| Seated {
-            patron: Patron(*number).to_string(),
+            patron: Patron(*number),
             name: name.clone(),
             purse: Some(shared.book.purse(Patron(*number))),
+            house: false,
+            walk_in: false,
+            card: None,
+            called: None,
         });
         TableView {
             summary: Floor::summary(&shared),
             next: shared.book.next(),
-            awaits: engine.awaits().to_string(),
+            awaits: Some(engine.awaits()),
             patience: Some(30_000),
             bets: engine.bets(),
             people: people.collect(),
-            you: you.map(|you| you.to_string()),
-            told: told.flat_map(|line| line.told.iter().map(seen)).collect(),
+            you,
+            facts: round.flat_map(|line| line.facts.iter().map(|fact| fact.seen_by(viewer))).collect(),
+            picture: engine.picture().seen_by(viewer),
+            cleared: shared.book.cleared().map(|picture| picture.seen_by(viewer)),
             commitment: None,
             contributors: None,
             chain: None,
-            standing: Vec::new(),
-            shoes: Vec::new(),
             presence: Default::default(),
+            money: None,
         }
     }
 
@@ -258,17 +271,18 @@ impl Floor {
     pub fn steps(&self, person: &str, from: u64) -> Vec<StepView> {
         let shared = self.lock();
         let you = shared.book.patron(person).map(Actor::Patron);
-        let lines = shared.written.iter().filter(|line| line.view.seq >= from);
-        let seen = lines.map(|line| {
-            let told: Vec<Told> = line.told.iter().map(|told| told.seen_by(you)).collect();
-            let hidden = told.iter().any(|told| matches!(told.fact, books::Fact::Hidden { .. }));
-            let said = line.view.line.clone().filter(|_| !hidden);
-            StepView { told, line: said, ..line.view.clone() }
+        let lines = shared.written.iter().filter(|line| line.seq >= from).cloned();
+        let seen = lines.map(|view| {
+            let facts: Vec<Fact> = view.facts.iter().map(|fact| fact.seen_by(you)).collect();
+            let masked = |picture: Option<Picture>| picture.map(|picture| picture.seen_by(you));
+            let (picture, cleared) = (masked(view.picture), masked(view.cleared));
+            StepView { line: view.line.filter(|_| facts == view.facts), facts, picture, cleared, ..view }
         });
         seen.collect()
     }
 
-    fn offers(&self, person: &str) -> Vec<Offer> {
+    /// What somebody may do now.
+    pub fn offers(&self, person: &str) -> Vec<Offer> {
         let shared = self.lock();
         let (Some(you), Some(engine)) = (shared.book.patron(person), shared.book.engine()) else {
             return Vec::new();
@@ -276,12 +290,14 @@ impl Floor {
         let offers = engine.offers(Actor::Patron(you)).into_iter();
         offers
             .map(|offer| Offer {
+                kind: offer.kind,
                 act: offer.act,
+                wager: offer.wager,
                 seat: offer.seat,
-                least: offer.least,
-                most: offer.most,
-                step: offer.step,
-                tender: offer.tender.to_owned(),
+                least: offer.least.as_cents(),
+                most: offer.most.as_cents(),
+                step: offer.step.as_cents(),
+                tender: offer.tender,
             })
             .collect()
     }
@@ -289,10 +305,8 @@ impl Floor {
     fn act(&self, person: &str, request: ActRequest) -> Result<Receipt, Problem> {
         let Some(you) = self.lock().book.patron(person) else {
             return Err(Problem {
-                code: "not-yours".to_owned(),
-                message: "come to the table first".to_owned(),
-                retry: false,
                 key: Some(request.key),
+                ..Problem::new(ProblemCode::NotYours, "come to the table first")
             });
         };
         let at = request.seat.map_or_else(String::new, |seat| format!("@{seat}"));
@@ -321,7 +335,7 @@ impl Floor {
         if text.contains("/live ") {
             match person {
                 Some(person) if text.contains(&format!("origin: {}", self.url())) => {
-                    if let Ok(socket) = tungstenite::accept(stream) {
+                    if let Ok(socket) = tungstenite::accept_hdr(stream, Agrees) {
                         self.live(socket, &person);
                     }
                 }
@@ -354,24 +368,32 @@ impl Floor {
         let mut words = head.split(' ');
         let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         if (method, path) == ("POST", "/api/guests") {
-            let name = serde_json::from_str::<Guest>(&body).expect("a guest").name;
+            let name = serde_json::from_str::<Guest>(&body).expect("a guest").name.expect("a name");
             self.forgetful.store(false, Ordering::SeqCst);
             self.lock().wallets.entry(name.clone()).or_insert(100_000);
             return answer(stream, 200, &json!(self.me(&name)), Some(&name));
         }
         let Some(person) = person else {
-            let problem = json!({ "code": "log-in", "message": "log in first", "retry": false, "key": null });
-            return answer(stream, 401, &problem, None);
+            return answer(stream, 401, &json!(Problem::new(ProblemCode::LogIn, "log in first")), None);
         };
         let keyed = |what: &str| format!("/api/tables/{TABLE}/{what}");
         let result = match (method, path) {
             ("GET", "/api/me") => Ok(json!(self.me(&person))),
             ("GET", "/api/tables") => Ok(json!([Floor::summary(&self.lock())])),
             ("POST", path) if path == keyed("join") => {
-                let _: Keyed = serde_json::from_str(&body).expect("a key");
-                Ok(json!({ "patron": self.join(&person) }))
+                let _: JoinRequest = serde_json::from_str(&body).expect("a key");
+                let patron = Patron(self.join(&person));
+                Ok(json!(Seated {
+                    patron,
+                    name: person,
+                    purse: None,
+                    house: false,
+                    walk_in: false,
+                    card: None,
+                    called: None
+                }))
             }
-            ("POST", path) if path == keyed("buy-ins") || path == keyed("colour-ups") => {
+            ("POST", path) if path == keyed("buy-ins") || path == keyed("color-ups") => {
                 let AmountRequest { key, cents } = serde_json::from_str(&body).expect("an amount");
                 let patron = self.join(&person);
                 let entry = if path == keyed("buy-ins") {
@@ -382,12 +404,7 @@ impl Floor {
                 self.write(&person, Some(key), entry).map(|receipt| json!(receipt))
             }
             ("GET", path) if path == format!("/api/tables/{TABLE}") => Ok(json!(self.table_view(&person))),
-            _ => Err(Problem {
-                code: "unknown".to_owned(),
-                message: "no such table".to_owned(),
-                retry: false,
-                key: None,
-            }),
+            _ => Err(Problem::new(ProblemCode::Unknown, "no such table")),
         };
         match result {
             Ok(value) => answer(stream, 200, &value, None),
@@ -399,22 +416,30 @@ impl Floor {
         let shared = self.lock();
         let tables = shared.book.patron(name).map(|patron| MyTable {
             table: TABLE.to_owned(),
-            patron: patron.to_string(),
+            patron,
             purse: shared.book.purse(patron),
         });
         let wallet = shared.wallets.get(name).copied().unwrap_or(0);
+        let tables: Vec<MyTable> = tables.into_iter().collect();
         Me {
             name: name.to_owned(),
+            account: name.to_owned(),
             role: protocol::Role::Player,
+            guest: true,
+            balance: wallet + tables.iter().map(|table| table.purse).sum::<i64>(),
             wallet,
-            tables: tables.into_iter().collect(),
+            tables,
         }
     }
 
     fn live(&self, mut socket: WebSocket<TcpStream>, person: &str) {
         self.connections.fetch_add(1, Ordering::SeqCst);
         let say = |socket: &mut WebSocket<TcpStream>, frame: &FromServer| {
-            socket.send(Message::text(serde_json::to_string(frame).expect("JSON"))).is_ok()
+            let mut text = serde_json::to_string(frame).expect("JSON");
+            if self.newer.load(Ordering::SeqCst) {
+                text = text.replace("\"kind\":\"placed\"", "\"kind\":\"teleported\"");
+            }
+            socket.send(Message::text(text)).is_ok()
         };
         let view = self.table_view(person);
         let mut next = view.next;
@@ -436,7 +461,7 @@ impl Floor {
             }
             for step in lines {
                 next = step.seq + 1;
-                if !say(&mut socket, &FromServer::Step(step)) {
+                if !say(&mut socket, &FromServer::Step(Box::new(step))) {
                     return;
                 }
             }
@@ -472,21 +497,17 @@ impl Floor {
                     say(&mut socket, &FromServer::Offers { offers: self.offers(person) });
                 }
                 FromClient::Resume { from } => next = next.min(from),
-                // Its wheel is told, not drawn: nobody has to contribute.
-                FromClient::Anchor(_) | FromClient::Open(_) => {}
+                // Its wheel is told, not drawn: nobody has to contribute. A person in a terminal is no service.
+                FromClient::Anchor(_) | FromClient::Open(_) | FromClient::ActFor { .. } => {}
             }
         }
     }
 }
 
 fn view(step: &Step, book: &Book) -> StepView {
-    let entry = serde_json::to_value(&step.record.entry).expect("JSON");
-    let (line, refused) = match &step.record.entry {
-        Entry::Input { line } => (Some(line.clone()), None),
-        Entry::Refused { line, cite, why } => {
-            (Some(line.clone()), Some(Refused { cite: cite.clone(), why: why.clone() }))
-        }
-        _ => (None, None),
+    let line = match &step.record.entry {
+        Entry::Input { line } | Entry::Refused { line, .. } => Some(line.clone()),
+        _ => None,
     };
     StepView {
         table: TABLE.to_owned(),
@@ -495,15 +516,16 @@ fn view(step: &Step, book: &Book) -> StepView {
         epoch: step.record.epoch,
         round: step.round,
         by: step.record.by.clone(),
-        entry: entry["kind"].as_str().unwrap_or_default().to_owned(),
+        entry: step.record.entry.kind(),
         line,
-        refused,
+        refused: step.record.refused().map(Into::into),
         chance: None,
         leaf: None,
-        told: Vec::new(),
-        awaits: book.engine().map(|engine| engine.awaits().to_string()).unwrap_or_default(),
+        facts: step.facts.clone(),
+        picture: book.engine().map(Engine::picture),
+        cleared: step.cleared.as_deref().cloned(),
+        awaits: book.engine().map(Engine::awaits),
         patience: Some(30_000),
-        shoes: Vec::new(),
     }
 }
 
@@ -515,4 +537,16 @@ fn answer(mut stream: TcpStream, status: u16, body: &serde_json::Value, cookie: 
         text.len()
     );
     let _ = stream.write_all((head + &text).as_bytes());
+}
+
+/// Agrees to the version of the protocol that the client offers, as a floor does.
+struct Agrees;
+
+impl Callback for Agrees {
+    fn on_request(self, request: &Request, mut answer: Response) -> Result<Response, ErrorResponse> {
+        let version = request.headers().get("sec-websocket-protocol").expect("a version");
+        assert_eq!(version, SUBPROTOCOL);
+        answer.headers_mut().insert("sec-websocket-protocol", version.clone());
+        Ok(answer)
+    }
 }

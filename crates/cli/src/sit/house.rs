@@ -1,6 +1,9 @@
 //! What is asked of the floor over HTTP: who one is, the tables, cash and chips.
 
-use protocol::{AmountRequest, Credentials, Guest, Keyed, Me, Problem, Receipt, TableSummary, TableView};
+use protocol::{
+    AmountRequest, Credentials, Guest, JoinRequest, Me, Problem, ProblemCode, Receipt, Route, TableSummary,
+    TableView, route, routes::Content,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
     fmt,
@@ -8,6 +11,7 @@ use std::{
     thread,
     time::Duration,
 };
+use ureq::{SendBody, http::Request, middleware::MiddlewareNext};
 
 /// Why the floor did not do it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +24,8 @@ pub enum Trouble {
     Away(String),
     /// It said something that is no answer.
     Odd(String),
+    /// It said something that this version does not know.
+    Unknown(String),
 }
 
 impl fmt::Display for Trouble {
@@ -29,6 +35,7 @@ impl fmt::Display for Trouble {
             Trouble::LoggedOut => f.write_str("the log-in has expired: log in again"),
             Trouble::Away(why) => write!(f, "the floor cannot be reached: {why}"),
             Trouble::Odd(what) => write!(f, "the floor's answer makes no sense: {what}"),
+            Trouble::Unknown(what) => f.write_str(what),
         }
     }
 }
@@ -49,11 +56,19 @@ impl House {
         if host.is_none_or(|host| host.is_empty() || host.contains('/')) {
             return Err(format!("`{url}` is no address of a floor: write it as http://127.0.0.1:4700"));
         }
+        let cookie: Arc<Mutex<Option<String>>> = Arc::default();
+        let held = Arc::clone(&cookie);
+        let with_cookie = move |mut request: Request<SendBody>, next: MiddlewareNext| {
+            let value = held.lock().expect("no panic holds it").as_deref().and_then(|it| it.parse().ok());
+            value.map(|value| request.headers_mut().insert("cookie", value));
+            next.handle(request)
+        };
         let config = ureq::Agent::config_builder()
+            .middleware(with_cookie)
             .http_status_as_error(false)
             .timeout_global(Some(Duration::from_secs(10)))
             .build();
-        Ok(House { base, agent: config.new_agent(), cookie: Arc::default() })
+        Ok(House { base, agent: config.new_agent(), cookie })
     }
 
     /// `http://host:port`, which is also the origin one comes from.
@@ -74,37 +89,35 @@ impl House {
     /// Logs in.
     pub fn log_in(&self, name: &str, password: &str) -> Result<Me, Trouble> {
         let credentials = Credentials { name: name.to_owned(), password: password.to_owned().into() };
-        self.post::<serde_json::Value>("/api/login", &credentials)?;
-        self.me()
+        self.ask::<route::LogIn>(&[], &credentials)
     }
 
     /// Comes as a guest.
     pub fn be_guest(&self, name: &str) -> Result<Me, Trouble> {
-        self.post::<serde_json::Value>("/api/guests", &Guest { name: name.to_owned() })?;
-        self.me()
+        self.ask::<route::BeGuest>(&[], &Guest { name: Some(name.to_owned()) })
     }
 
     /// Who one is, and one's money.
     pub fn me(&self) -> Result<Me, Trouble> {
-        self.get("/api/me")
+        self.ask::<route::ReadMe>(&[], &())
     }
 
     /// The tables.
     pub fn tables(&self) -> Result<Vec<TableSummary>, Trouble> {
-        self.get("/api/tables")
+        self.ask::<route::ListTables>(&[], &())
     }
 
     /// A table.
     pub fn table(&self, table: &str) -> Result<TableView, Trouble> {
-        self.get(&format!("/api/tables/{table}"))
+        self.ask::<route::ReadTable>(&[table], &())
     }
 
     /// Comes to a table; to have come before is no mistake.
     pub fn join(&self, table: &str, key: &str) -> Result<(), Trouble> {
-        let keyed = Keyed { key: key.to_owned() };
-        match self.again(|| self.post::<serde_json::Value>(&format!("/api/tables/{table}/join"), &keyed)) {
+        let keyed = JoinRequest { key: key.to_owned(), sit: false };
+        match self.again(|| self.ask::<route::Join>(&[table], &keyed)) {
             Ok(_) => Ok(()),
-            Err(Trouble::Problem(problem)) if problem.code == "conflict" => Ok(()),
+            Err(Trouble::Problem(problem)) if problem.code == ProblemCode::Conflict => Ok(()),
             Err(trouble) => Err(trouble),
         }
     }
@@ -112,13 +125,13 @@ impl House {
     /// Cash for chips.
     pub fn buy_in(&self, table: &str, key: &str, cents: i64) -> Result<Receipt, Trouble> {
         let request = AmountRequest { key: key.to_owned(), cents };
-        self.again(|| self.post(&format!("/api/tables/{table}/buy-ins"), &request))
+        self.again(|| self.ask::<route::BuyIn>(&[table], &request))
     }
 
     /// Chips for cash.
-    pub fn colour_up(&self, table: &str, key: &str, cents: i64) -> Result<Receipt, Trouble> {
+    pub fn color_up(&self, table: &str, key: &str, cents: i64) -> Result<Receipt, Trouble> {
         let request = AmountRequest { key: key.to_owned(), cents };
-        self.again(|| self.post(&format!("/api/tables/{table}/colour-ups"), &request))
+        self.again(|| self.ask::<route::TakeAway>(&[table], &request))
     }
 
     /// Asks up to five times. The key is the same each time, so it is done once at most.
@@ -136,14 +149,18 @@ impl House {
         ask()
     }
 
-    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
-        self.answer(self.agent.get(format!("{}{path}", self.base)).call())
-    }
-
-    fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Trouble> {
-        // A floor believes only its own pages: whoever comes says from where.
-        let request = self.agent.post(format!("{}{path}", self.base)).header("origin", &self.base);
-        self.answer(request.send_json(body))
+    /// Asks for what a route offers, with the parameters of its path in order.
+    fn ask<R>(&self, parameters: &[&str], body: &R::Asks) -> Result<<R::Answers as Content>::Value, Trouble>
+    where
+        R: Route<Asks: Serialize, Answers: Content<Value: DeserializeOwned>>,
+    {
+        let row = R::ACTION.row();
+        let url = format!("{}{}", self.base, row.at(parameters));
+        self.answer(match row.asks {
+            None => self.agent.get(url).call(),
+            // A floor believes only its own pages: whoever comes says from where.
+            Some(_) => self.agent.post(url).header("origin", &self.base).send_json(body),
+        })
     }
 
     fn answer<T: DeserializeOwned>(
@@ -160,10 +177,15 @@ impl House {
         let text = answer.body_mut().read_to_string().map_err(|e| Trouble::Away(plain(&e)))?;
         if (200..300).contains(&status) {
             let text = if text.trim().is_empty() { "null" } else { &text };
-            return super::plain::read(text).map_err(|e| Trouble::Odd(e.to_string()));
+            return super::plain::read(text).map_err(|e| match e.is_data() {
+                true => Trouble::Unknown(super::plain::unknown(text)),
+                false => Trouble::Odd(e.to_string()),
+            });
         }
         match super::plain::read::<Problem>(&text) {
-            Ok(problem) if problem.code == "log-in" && self.cookie().is_some() => Err(Trouble::LoggedOut),
+            Ok(problem) if problem.code == ProblemCode::LogIn && self.cookie().is_some() => {
+                Err(Trouble::LoggedOut)
+            }
             Ok(problem) => Err(Trouble::Problem(problem)),
             Err(_) => Err(Trouble::Odd(format!("status {status}"))),
         }

@@ -1,35 +1,35 @@
-//! Colours and small drawing. Everything is said by letters and shapes; colour says it again.
+//! Colors and small drawing. Everything is said by letters and shapes; color says it again.
 
-use super::hands::{Face, Hand};
+use books::CardView;
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
     style::{Color, Modifier, Style},
-    text::Span,
+    text::{Line, Span},
 };
-use rules::{Money, kit::cards::Card};
+use rules::Money;
 
-/// Whether there is colour.
+/// Whether there is color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
     /// There is.
-    pub colour: bool,
+    pub color: bool,
 }
 
 impl Look {
     /// As the person's terminal wants it: <https://no-color.org>.
     pub fn wanted() -> Look {
-        Look { colour: std::env::var_os("NO_COLOR").is_none_or(|said| said.is_empty()) }
+        Look { color: std::env::var_os("NO_COLOR").is_none_or(|said| said.is_empty()) }
     }
 
-    /// A colour of letters.
-    pub fn fg(self, colour: Color) -> Style {
-        if self.colour { Style::new().fg(colour) } else { Style::new() }
+    /// A color of letters.
+    pub fn fg(self, color: Color) -> Style {
+        if self.color { Style::new().fg(color) } else { Style::new() }
     }
 
     /// Letters on a ground.
     pub fn on(self, letters: Color, ground: Color) -> Style {
-        if self.colour { Style::new().fg(letters).bg(ground) } else { Style::new() }
+        if self.color { Style::new().fg(letters).bg(ground) } else { Style::new() }
     }
 
     /// Titles.
@@ -39,7 +39,7 @@ impl Look {
 
     /// What matters less.
     pub fn dim(self) -> Style {
-        if self.colour { Style::new().fg(Color::DarkGray) } else { Style::new() }
+        if self.color { Style::new().fg(Color::DarkGray) } else { Style::new() }
     }
 
     /// What is one's own.
@@ -68,12 +68,12 @@ impl Look {
     }
 }
 
-/// Somewhere a click puts a chip.
+/// A part of the screen where a click puts a chip.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Spot {
-    /// Where.
+pub struct Target {
+    /// The part.
     pub area: Rect,
-    /// On what.
+    /// The wager that is made.
     pub wager: String,
 }
 
@@ -100,13 +100,31 @@ pub fn cut(text: &str, width: usize) -> String {
     cut
 }
 
+/// A line in pieces of at most this width, broken between words.
+pub fn wrapped(line: &Line, width: usize) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line> = vec![Line::default()];
+    let mut used = 0;
+    for span in &line.spans {
+        for word in span.content.split_inclusive(' ') {
+            let long = word.trim_end().chars().count();
+            if used > 0 && used + long > width {
+                lines.push(Line::from("  "));
+                used = 2;
+            }
+            used += word.chars().count();
+            lines.last_mut().expect("never empty").push_span(Span::styled(word.to_owned(), span.style));
+        }
+    }
+    lines
+}
+
 /// An amount on a small chip: `5`, `2.5`, `1.2k`.
-pub fn chip(cents: i64) -> String {
-    match cents {
-        100_000.. if cents % 100_000 == 0 => format!("{}k", cents / 100_000),
-        100_000.. => format!("{}.{}k", cents / 100_000, cents % 100_000 / 10_000),
-        _ if cents % 100 == 0 => (cents / 100).to_string(),
-        _ => format!("{}.{}", cents / 100, cents % 100 / 10),
+pub fn chip(amount: Money) -> String {
+    match amount.as_cents() {
+        cents @ 100_000.. if cents % 100_000 == 0 => format!("{}k", cents / 100_000),
+        cents @ 100_000.. => format!("{}.{}k", cents / 100_000, cents % 100_000 / 10_000),
+        cents if cents % 100 == 0 => (cents / 100).to_string(),
+        cents => format!("{}.{}", cents / 100, cents % 100 / 10),
     }
 }
 
@@ -115,41 +133,25 @@ pub fn money(cents: i64) -> String {
     Money::cents(cents).to_string()
 }
 
-/// A card: `A♠`.
-pub fn card(look: Look, face: Face) -> Span<'static> {
-    let drawn = |card: Card| {
-        let text = card.to_string();
-        let (rank, suit) = text.split_at(text.len() - 1);
-        let rank = if rank == "T" { "10" } else { rank };
-        let (suit, red) = match suit {
-            "h" => ("♥", true),
-            "d" => ("♦", true),
-            "s" => ("♠", false),
-            _ => ("♣", false),
-        };
-        let style = if red { look.on(Color::Red, Color::White) } else { look.on(Color::Black, Color::White) };
-        (format!("{rank}{suit}"), style.add_modifier(Modifier::BOLD))
+/// A card: `[A♠]`, `(A♠)` if nobody else has seen it, `[▒▒]` face down. One that lies across the others has bars.
+pub fn card(look: Look, laid: &CardView) -> Span<'static> {
+    let Some(card) = laid.card else {
+        return Span::styled(if laid.sideways { "|▒▒|" } else { "[▒▒]" }, look.on(Color::White, Color::Blue));
     };
-    match face {
-        Face::Up(card) => {
-            let (text, style) = drawn(card);
-            Span::styled(format!("[{text}]"), style)
-        }
-        Face::Mine(card) => {
-            let (text, style) = drawn(card);
-            Span::styled(format!("({text})"), style.add_modifier(Modifier::ITALIC))
-        }
-        Face::Down => Span::styled("[▒▒]", look.on(Color::White, Color::Blue)),
-    }
-}
-
-/// A hand in a line; gives where it ends.
-pub fn hand(buf: &mut Buffer, area: Rect, x: u16, y: u16, hand: &Hand, look: Look) -> u16 {
-    let mut at = x;
-    for face in &hand.cards {
-        let span = card(look, *face);
-        put(buf, area, at, y, &span.content, span.style);
-        at += wide(&span.content) + 1;
-    }
-    at
+    let text = card.to_string();
+    let (rank, suit) = text.split_at(text.len() - 1);
+    let rank = if rank == "T" { "10" } else { rank };
+    let (suit, letters) = match suit {
+        "h" => ("♥", Color::Red),
+        "d" => ("♦", Color::Red),
+        "s" => ("♠", Color::Black),
+        _ => ("♣", Color::Black),
+    };
+    let (left, right) = match (laid.to, laid.sideways) {
+        (Some(_), _) => ("(", ")"),
+        (None, true) => ("|", "|"),
+        (None, false) => ("[", "]"),
+    };
+    let style = look.on(letters, Color::White).add_modifier(Modifier::BOLD);
+    Span::styled(format!("{left}{rank}{suit}{right}"), style)
 }

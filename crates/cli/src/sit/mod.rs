@@ -2,15 +2,14 @@
 
 mod app;
 mod felt;
-mod hands;
 mod house;
 mod line;
 mod look;
 mod model;
 mod pages;
-mod picture;
 mod plain;
 mod say;
+mod scene;
 mod script;
 mod second;
 mod session;

@@ -1,15 +1,17 @@
-//! The table as this person knows it: frames in, a picture out. Nothing here reads a clock, a wire or a key.
+//! The table as this person knows it. Frames come in; wagers, chips and the log are kept up to date, and the picture is
+//! the server's. Nothing here reads a clock, a wire or a key.
 
-use super::hands::{Hands, is_patron};
-use crate::roadside::{RESULTS, SHUFFLES};
-use books::{Account, Fact, Lying, Postings, Told};
+use crate::{roadside::Roadside, screen};
+use books::{Account, BetView, EntryKind, Fact, Picture, Postings, What};
+use law::Citation;
 use protocol::{
     ActRequest, Commitment, FromClient, FromServer, Offer, PresenceView, Problem, Receipt, Seated, StepView,
     TableSummary, TableView,
 };
-use roads::{Outcome, Roads, Winner};
+use rules::{Actor, Awaits, Fate, Money, Outcome, Patron, Seat};
 use std::{
-    collections::{BTreeMap, VecDeque},
+    borrow::Cow,
+    collections::VecDeque,
     time::{Duration, Instant},
 };
 
@@ -17,7 +19,7 @@ use std::{
 const KEPT: usize = 2000;
 const HISTORY: u64 = 400;
 
-/// What a line of the log is, for its colour.
+/// What a line of the log is, for its color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
     /// The dealer says or does something.
@@ -43,9 +45,9 @@ pub enum Tone {
 pub struct Line {
     /// The provision; nothing where the law is silent.
     pub cite: String,
-    /// What.
+    /// The sentence.
     pub text: String,
-    /// What it is.
+    /// What it is about.
     pub tone: Tone,
 }
 
@@ -88,15 +90,17 @@ pub struct Table {
     /// What the list says of it.
     pub summary: TableSummary,
     /// One's own number here.
-    pub you: Option<String>,
+    pub you: Option<Patron>,
     /// Who is here.
     pub people: Vec<Seated>,
-    /// Who sits where, as far as the dealer has said.
-    pub seats: BTreeMap<String, u8>,
     /// The wagers on the layout.
-    pub bets: Vec<Lying>,
-    /// Whom or what the table waits for.
-    pub awaits: String,
+    pub bets: Vec<BetView>,
+    /// Everything else on the table.
+    pub picture: Picture,
+    /// The table before the last round's cards were cleared away. It is drawn until other cards or wagers come.
+    pub cleared: Option<Picture>,
+    /// Whom or what the table waits for; none while it is closed.
+    pub awaits: Option<Awaits>,
     /// Until when.
     pub until: Option<Instant>,
     /// What one may do now.
@@ -105,24 +109,22 @@ pub struct Table {
     pub commitment: Option<Commitment>,
     /// Who is at the table, and whether it knows that you are ready.
     pub presence: PresenceView,
-    /// The round's cards.
-    pub hands: Hands,
     /// The results of the shoe.
-    pub roads: Roads,
-    /// What wheel or dice showed, the last one last.
-    pub numbers: VecDeque<String>,
+    pub roads: Roadside,
+    /// What dice, ball or wheel showed, the last one last. What was void is left out.
+    pub outcomes: VecDeque<Outcome>,
     /// What was said and done.
     pub log: VecDeque<Line>,
     /// The provisions behind the last answer.
-    pub cites: Vec<String>,
+    pub cites: Vec<Citation>,
     /// One's receipts.
     pub receipts: Vec<Receipt>,
     /// What waits for an answer.
     pub pending: Vec<Pending>,
     /// How one's last requests ended, by key.
     pub endings: Vec<(String, Ending)>,
-    /// What one won or lost since sitting down, in cents.
-    pub standing: i64,
+    /// What one won since sitting down, or lost if it is below zero.
+    pub standing: Money,
     /// How many rounds have ended in sight.
     pub rounds: u64,
     next: u64,
@@ -139,22 +141,22 @@ impl Table {
             summary: view.summary.clone(),
             you: None,
             people: Vec::new(),
-            seats: BTreeMap::new(),
             bets: Vec::new(),
-            awaits: String::new(),
+            picture: Picture::default(),
+            cleared: None,
+            awaits: None,
             until: None,
             offers: Vec::new(),
             commitment: None,
             presence: PresenceView::default(),
-            hands: Hands::default(),
-            roads: Roads::new(),
-            numbers: VecDeque::new(),
+            roads: Roadside::default(),
+            outcomes: VecDeque::new(),
             log: VecDeque::new(),
             cites: Vec::new(),
             receipts: Vec::new(),
             pending: Vec::new(),
             endings: Vec::new(),
-            standing: 0,
+            standing: Money::ZERO,
             rounds: 0,
             next: 0,
             told_to: from,
@@ -172,31 +174,44 @@ impl Table {
 
     /// One's chips, in cents.
     pub fn purse(&self) -> i64 {
-        let you = self.you.as_deref().unwrap_or_default();
-        self.people.iter().find(|one| one.patron == you).and_then(|one| one.purse).unwrap_or(0)
+        self.people.iter().find(|one| self.is_you(one.patron)).and_then(|one| one.purse).unwrap_or(0)
     }
 
     /// Whether this is one's own number.
-    pub fn is_you(&self, patron: &str) -> bool {
-        self.you.as_deref() == Some(patron)
+    pub fn is_you(&self, patron: Patron) -> bool {
+        self.you == Some(patron)
     }
 
-    /// One's own seat; 0 without one.
-    pub fn seat(&self) -> u8 {
-        let Some(you) = &self.you else { return 0 };
-        let lies = self.bets.iter().find(|bet| bet.patron == *you).map(|bet| bet.seat);
-        self.seats.get(you).copied().or(lies).unwrap_or(0)
+    /// One's own place at the table.
+    pub fn seat(&self) -> Seat {
+        let Some(you) = self.you else { return Seat::NONE };
+        let lies = || self.bets.iter().find(|bet| bet.patron == you).map(|bet| bet.seat);
+        self.picture.seat_of(you).or_else(lies).unwrap_or(Seat::NONE)
+    }
+
+    /// One's own wagers.
+    pub fn own_bets(&self) -> impl Iterator<Item = &BetView> {
+        self.bets.iter().filter(|bet| self.is_you(bet.patron))
     }
 
     /// The name of a patron.
-    pub fn name(&self, patron: &str) -> String {
+    pub fn name(&self, patron: Patron) -> String {
         let found = self.people.iter().find(|one| one.patron == patron);
-        found.map_or_else(|| patron.to_owned(), |one| one.name.clone())
+        found.map_or_else(|| patron.to_string(), |one| one.name.clone())
     }
 
-    /// Whether wagers may be made or the table waits for this person.
+    /// Whether the table waits for this person.
     pub fn waits_for_you(&self) -> bool {
-        self.you.as_deref().is_some_and(|you| self.awaits == you)
+        self.you.is_some_and(|you| self.awaits == Some(Awaits::Decision(Actor::Patron(you))))
+    }
+
+    /// What to draw: the table as it is, with the cards and lights of the last round as long as no others have come.
+    pub fn drawn(&self) -> Cow<'_, Picture> {
+        let Some(Picture { cards, totals, spread, lit, .. }) = &self.cleared else {
+            return Cow::Borrowed(&self.picture);
+        };
+        let (cards, totals, spread, lit) = (cards.clone(), totals.clone(), *spread, lit.clone());
+        Cow::Owned(Picture { cards, totals, spread, lit, ..self.picture.clone() })
     }
 
     /// What to say when a connection is there again: everything that was missed, then everything unanswered, with
@@ -223,23 +238,15 @@ impl Table {
     }
 
     /// An act, to be sent and kept until it is answered.
-    pub fn act(&mut self, key: String, act: &str, seat: u8) -> FromClient {
+    pub fn act(&mut self, key: String, act: &str, seat: Seat) -> FromClient {
         let request = FromClient::Act(ActRequest {
             key: key.clone(),
             seen: self.next.checked_sub(1),
             act: act.to_owned(),
-            seat: (seat > 0).then_some(seat),
+            seat: (seat != Seat::NONE).then_some(seat.0),
             acting: None,
         });
-        self.await_answer(key, act.to_owned(), request)
-    }
-
-    /// One has wagered. It moves nothing and may get lost: it is said again or time runs out.
-    pub fn ready(key: String) -> FromClient {
-        FromClient::Ready { key }
-    }
-
-    fn await_answer(&mut self, key: String, said: String, request: FromClient) -> FromClient {
+        let said = act.to_owned();
         self.pending.push(Pending { key, said, request: request.clone(), again: None });
         request
     }
@@ -258,7 +265,7 @@ impl Table {
                 }
                 wishes
             }
-            FromServer::Step(step) => self.step(step, now),
+            FromServer::Step(step) => self.step(*step, now),
             FromServer::Receipt(receipt) => {
                 self.receipt(receipt);
                 Vec::new()
@@ -287,11 +294,7 @@ impl Table {
 
     /// Sees the table as it is now: everything but the log is replaced.
     fn see(&mut self, view: TableView, now: Instant) {
-        let round = self.summary.round;
         self.summary = view.summary;
-        if self.summary.round != round {
-            self.hands.end_round();
-        }
         self.next = view.next;
         self.awaits = view.awaits;
         self.until = view.patience.map(|left| now + Duration::from_millis(left));
@@ -300,13 +303,7 @@ impl Table {
         self.you = view.you;
         self.commitment = view.commitment;
         self.presence = view.presence;
-        if self.told_to == view.next || self.log.is_empty() {
-            self.hands = Hands::default();
-            for told in &view.told {
-                self.hands.hear(told);
-                self.seat_by(told);
-            }
-        }
+        (self.picture, self.cleared) = (view.picture, view.cleared);
     }
 
     /// A line of the journal. Lines already known change nothing, a gap is asked for, and what an owner says that was
@@ -337,30 +334,26 @@ impl Table {
         if self.told_to == self.next {
             wishes.push(Wish::Say(FromClient::Offers));
         }
-        let by_lines = [
-            "input",
-            "refused",
-            "anchored",
-            "committed",
-            "locked",
-            "mixed",
-            "failed",
-            "turned",
-            "abandoned",
-            "taken-over",
-        ];
-        if !by_lines.contains(&step.entry.as_str()) {
+        if !says_all(step.entry) {
             wishes.push(Wish::Refresh);
         }
         wishes
     }
 
-    /// What a line does to wagers and purses.
+    /// What a line does to wagers, purses and the picture.
     fn apply(&mut self, step: &StepView, now: Instant) {
         let mut postings = Postings::default();
-        for told in &step.told {
-            lay(&mut self.bets, &told.fact);
-            postings.fact(&told.fact, str::to_owned);
+        for fact in &step.facts {
+            lay(&mut self.bets, &fact.what);
+            postings.fact(&fact.what, |patron| books::Account::Wallet(patron.to_string()));
+        }
+        if let Some(picture) = &step.picture {
+            self.picture.clone_from(picture);
+        }
+        let wagered = step.facts.iter().any(|fact| matches!(fact.what, What::Placed { .. }));
+        let dealt = step.picture.as_ref().is_some_and(|picture| !picture.cards.is_empty());
+        if step.cleared.is_some() || wagered || dealt {
+            self.cleared.clone_from(&step.cleared);
         }
         for (account, cents) in postings.iter() {
             if let Account::Purse(patron) = account {
@@ -369,162 +362,95 @@ impl Table {
             }
         }
         self.summary.round = step.round;
-        self.awaits.clone_from(&step.awaits);
+        self.awaits = step.awaits;
         self.until = step.patience.map(|left| now + Duration::from_millis(left));
     }
 
-    /// What a line says to the log, the hands and the roads.
+    /// What a line says to the log and the roads.
     fn tell(&mut self, step: &StepView) {
-        if let (Some(line), None) = (&step.line, &step.refused) {
-            self.hands.hear_line(line);
-        }
-        let own = self.you.as_deref().is_some_and(|you| {
-            let who = step.line.as_deref().unwrap_or_default();
-            who.split([' ', '@']).next() == Some(you)
-        });
         if let Some(refused) = &step.refused {
-            if own {
-                self.cites = vec![refused.cite.clone()];
+            if self.you.is_some_and(|you| self.name(you) == step.by) {
+                self.cites = Citation::find(&refused.cite).into_iter().collect();
             }
             let line = step.line.as_deref().unwrap_or("something");
-            let text = format!("{}: {}", self.named(line), refused.why);
-            self.log(Line { cite: refused.cite.clone(), text, tone: Tone::Refused });
+            let text = format!("{line}: {} · {}", refused.text, step.by);
+            self.log(Line { cite: screen::cite_of(refused), text, tone: Tone::Refused });
         }
-        if !step.told.is_empty() {
-            self.cites = step.told.iter().map(|told| told.cite.clone()).collect();
+        if !step.facts.is_empty() {
+            self.cites = step.facts.iter().map(|fact| fact.cite).collect();
         }
-        for told in &step.told {
-            self.hands.hear(told);
-            self.seat_by(told);
-            self.keep_result(told);
-            self.reckon(&told.fact);
-            let (text, tone) = self.words(told);
-            self.log(Line { cite: told.cite.clone(), text, tone });
+        for fact in &step.facts {
+            self.roads.hear(&fact.what);
+            self.standing += self.won(&fact.what);
+            let (cite, text, tone) = (fact.cite.to_string(), self.words(fact), tone(&fact.what));
+            self.log(Line { cite, text, tone });
         }
+        self.keep_outcome(&step.facts);
         if let Some(text) = other(step) {
             self.note(Tone::Note, &text);
         }
-        let decided = |told: &Told| matches!(told.fact, Fact::Settled { .. } | Fact::Returned { .. });
-        if step.awaits == "wagers" && step.told.iter().any(decided) {
-            self.hands.end_round();
+        let decided = |fact: &Fact| matches!(fact.what, What::Settled { .. } | What::Returned { .. });
+        if step.awaits == Some(Awaits::Wagers) && step.facts.iter().any(decided) {
             self.rounds += 1;
         }
     }
 
-    /// The dealer shows people to their seats.
-    fn seat_by(&mut self, told: &Told) {
-        let Fact::Called { call, .. } = &told.fact else { return };
-        let Some((before, after)) = call.split_once(" seat ") else { return };
-        let number: String = after.chars().take_while(char::is_ascii_digit).collect();
-        let (Some(patron), Ok(seat)) = (super::hands::patron(before), number.parse::<u8>()) else { return };
-        let sits = ["shows ", "seats ", " sit down at", " moves to"].iter().any(|words| call.contains(words));
-        if sits {
-            self.seats.insert(patron, seat);
-        } else if before.ends_with(" leave") {
-            self.seats.retain(|who, at| *who != patron || *at != seat);
-        }
+    /// Keeps what dice, ball or wheel showed, unless it was declared void.
+    fn keep_outcome(&mut self, facts: &[Fact]) {
+        let is_void = |fact: &Fact| matches!(&fact.what, What::Called { call, .. } if call == "voids-spin" || call == "no-spin");
+        let shown = facts.iter().find_map(|fact| match fact.what {
+            What::Shown { outcome } => Some(outcome).filter(|outcome| outcome.is_result()),
+            _ => None,
+        });
+        self.outcomes.extend(shown.filter(|_| !facts.iter().any(is_void)));
+        let excess = self.outcomes.len().saturating_sub(100);
+        self.outcomes.drain(..excess);
     }
 
-    fn keep_result(&mut self, told: &Told) {
-        let cited = |ids: &[&str]| ids.contains(&told.cite.as_str());
-        match &told.fact {
-            Fact::Called { call, .. } if cited(&SHUFFLES) && call.contains("shuffle") => {
-                self.roads = Roads::new();
-            }
-            Fact::Called { call, .. } if cited(&RESULTS) => {
-                let winner = if call.contains("Player's Hand wins") {
-                    Winner::Player
-                } else if call.contains("Banker's Hand wins") {
-                    Winner::Banker
-                } else if call.contains("Tie Hand") {
-                    Winner::Tie
-                } else {
-                    return;
-                };
-                self.roads.push(outcome(&self.hands, winner));
-            }
-            Fact::Shown { chance } => {
-                // What a void spin showed is no number.
-                let number = chance.strip_prefix("ball ").or_else(|| chance.strip_prefix("stop "));
-                if let Some(number) = number.filter(|_| !told.cite.starts_with("5.2(d)2")) {
-                    self.numbers.push_back(number.to_owned());
-                    let excess = self.numbers.len().saturating_sub(100);
-                    self.numbers.drain(..excess);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// What one has won and lost.
-    fn reckon(&mut self, fact: &Fact) {
-        self.standing += match fact {
-            Fact::Settled { bet, taken, paid, .. } if self.is_you(&bet.patron) => paid - taken,
-            Fact::Redeemed { patron, paid } if self.is_you(patron) => *paid,
-            Fact::Charged { patron, vigorish } | Fact::Collected { patron, vigorish }
-                if self.is_you(patron) =>
+    /// What one wins by a fact, or loses if it is below zero.
+    fn won(&self, fact: &What) -> Money {
+        match fact {
+            What::Settled { bet, taken, paid, .. } if self.is_you(bet.patron) => *paid - *taken,
+            What::Redeemed { patron, paid } if self.is_you(*patron) => *paid,
+            What::Charged { patron, vigorish } | What::Collected { patron, vigorish }
+                if self.is_you(*patron) =>
             {
-                -vigorish
+                Money::ZERO - *vigorish
             }
-            _ => 0,
-        };
-    }
-
-    /// An event in words, with names for numbers.
-    fn words(&self, told: &Told) -> (String, Tone) {
-        let tone = match &told.fact {
-            Fact::Called { .. } => Tone::Call,
-            Fact::Shown { .. } | Fact::Privately { .. } | Fact::Hidden { .. } => Tone::Chance,
-            Fact::Settled { fate, .. } => match fate.as_str() {
-                "won" => Tone::Won,
-                "lost" | "halved" => Tone::Lost,
-                _ => Tone::Wager,
-            },
-            Fact::Redeemed { .. } => Tone::Won,
-            Fact::Charged { .. } | Fact::Collected { .. } | Fact::Marked { .. } => Tone::Lost,
-            _ => Tone::Wager,
-        };
-        (self.named(&told.text), tone)
-    }
-
-    /// The text with the names of patrons in it; one's own is `you`.
-    pub fn named(&self, text: &str) -> String {
-        let mut named = String::with_capacity(text.len());
-        let mut rest = text;
-        while !rest.is_empty() {
-            let word = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-            let (head, tail) = rest.split_at(word);
-            if is_patron(head) {
-                named += &if self.is_you(head) { "you".to_owned() } else { self.name(head) };
-            } else {
-                named += head;
-            }
-            let gap = tail.find(|c: char| c.is_ascii_alphanumeric()).unwrap_or(tail.len());
-            named += &tail[..gap];
-            rest = &tail[gap..];
+            _ => Money::ZERO,
         }
-        named
     }
 
-    fn receipt(&mut self, receipt: Receipt) {
+    /// A fact's sentence, and the names of those whom it concerns, oneself as `you`.
+    fn words(&self, fact: &Fact) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for patron in fact.patrons() {
+            let name = if self.is_you(patron) { "you".to_owned() } else { self.name(patron) };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        match names.is_empty() {
+            true => fact.text.clone(),
+            false => format!("{} · {}", fact.text, names.join(", ")),
+        }
+    }
+
+    /// A request was answered, on the live connection or over HTTP.
+    pub fn receipt(&mut self, receipt: Receipt) {
         self.pending.retain(|pending| pending.key != receipt.key);
         if self.receipts.iter().any(|known| known.key == receipt.key) {
             return;
         }
         let ending = match &receipt.refused {
             Some(refused) => {
-                self.cites = vec![refused.cite.clone()];
+                self.cites = Citation::find(&refused.cite).into_iter().collect();
                 Ending::Refused(receipt.clone())
             }
             None => Ending::Done(receipt.clone()),
         };
         self.end(receipt.key.clone(), ending);
         self.receipts.push(receipt);
-    }
-
-    /// A request was answered over HTTP.
-    pub fn answered(&mut self, receipt: Receipt) {
-        self.receipt(receipt);
     }
 
     fn end(&mut self, key: String, ending: Ending) {
@@ -561,63 +487,83 @@ impl Table {
     }
 }
 
+/// Whether a line of this kind says everything that it changes: the table need not be read anew.
+fn says_all(kind: EntryKind) -> bool {
+    matches!(
+        kind,
+        EntryKind::Input
+            | EntryKind::Refused
+            | EntryKind::Anchored
+            | EntryKind::Committed
+            | EntryKind::Locked
+            | EntryKind::Mixed
+            | EntryKind::Failed
+            | EntryKind::Turned
+            | EntryKind::Abandoned
+            | EntryKind::TakenOver
+    )
+}
+
+/// The tone of a fact.
+fn tone(fact: &What) -> Tone {
+    match fact {
+        What::Called { .. } => Tone::Call,
+        What::Shown { .. } | What::Privately { .. } | What::Hidden { .. } => Tone::Chance,
+        What::Settled { fate: Fate::Won, .. } | What::Redeemed { .. } => Tone::Won,
+        What::Settled { fate: Fate::Lost | Fate::Halved, .. }
+        | What::Charged { .. }
+        | What::Collected { .. }
+        | What::Marked { .. } => Tone::Lost,
+        _ => Tone::Wager,
+    }
+}
+
 /// What lines other than the game's say.
 fn other(step: &StepView) -> Option<String> {
     let by = &step.by;
-    Some(match step.entry.as_str() {
-        "joined" => format!("{by} comes to the table"),
-        "bought-in" => format!("{by} buys chips"),
-        "taken-away" => format!("{by} takes chips away"),
-        "anchored" => format!("{by} adds to the chance from the next round on"),
-        "failed" => "somebody did not add to the chance in time; it is drawn again without them".to_owned(),
-        "abandoned" => "the house gave up its part of the chance and commits to another".to_owned(),
-        "closed" => "the table closes".to_owned(),
-        "opened" => "the table opens".to_owned(),
-        "approved" => "something is put right, as two people agreed".to_owned(),
-        "scheduled" => "other options are announced".to_owned(),
-        "taken-over" => "another node runs the table now".to_owned(),
+    Some(match step.entry {
+        EntryKind::Joined => format!("{by} comes to the table"),
+        EntryKind::BoughtIn => format!("{by} buys chips"),
+        EntryKind::TakenAway => format!("{by} takes chips away"),
+        EntryKind::WalkIn => format!("{by} seats somebody"),
+        EntryKind::Brought => "somebody brings chips from elsewhere".to_owned(),
+        EntryKind::Corrected => format!("{by} corrects what was told"),
+        EntryKind::Anchored => format!("{by} adds to the chance from the next round on"),
+        EntryKind::Failed => {
+            "somebody did not add to the chance in time; it is drawn again without them".to_owned()
+        }
+        EntryKind::Abandoned => "the house gave up its part of the chance and commits to another".to_owned(),
+        EntryKind::Closed => "the table closes".to_owned(),
+        EntryKind::Opened => "the table opens".to_owned(),
+        EntryKind::Approved => "something is put right, as two people agreed".to_owned(),
+        EntryKind::Scheduled => "other options are announced".to_owned(),
+        EntryKind::TakenOver => "another node runs the table now".to_owned(),
         _ => return None,
     })
 }
 
+/// Whether these are one wager, whatever is staked on it.
+pub fn same(one: &BetView, other: &BetView) -> bool {
+    (one.patron, one.seat, &one.wager, one.tender) == (other.patron, other.seat, &other.wager, other.tender)
+}
+
 /// What a fact does to the wagers on the layout.
-fn lay(bets: &mut Vec<Lying>, fact: &Fact) {
-    let same = |one: &Lying, other: &Lying| {
-        (&one.patron, one.seat, &one.wager, &one.tender)
-            == (&other.patron, other.seat, &other.wager, &other.tender)
-    };
-    let add = |bets: &mut Vec<Lying>, bet: &Lying| match bets.iter_mut().find(|lies| same(lies, bet)) {
+fn lay(bets: &mut Vec<BetView>, fact: &What) {
+    let add = |bets: &mut Vec<BetView>, bet: &BetView| match bets.iter_mut().find(|lies| same(lies, bet)) {
         Some(lies) => lies.stake += bet.stake,
         None => bets.push(bet.clone()),
     };
-    let take = |bets: &mut Vec<Lying>, bet: &Lying| {
+    let take = |bets: &mut Vec<BetView>, bet: &BetView| {
         bets.iter_mut().filter(|lies| same(lies, bet)).for_each(|lies| lies.stake -= bet.stake);
-        bets.retain(|lies| lies.stake > 0);
+        bets.retain(|lies| lies.stake > Money::ZERO);
     };
     match fact {
-        Fact::Placed { bet } => add(bets, bet),
-        Fact::Returned { bet } | Fact::Settled { bet, .. } => take(bets, bet),
-        Fact::Moved { bet, to } => {
+        What::Placed { bet } => add(bets, bet),
+        What::Returned { bet } | What::Settled { bet, .. } => take(bets, bet),
+        What::Moved { bet, to } => {
             take(bets, bet);
-            add(bets, &Lying { wager: to.clone(), ..bet.clone() });
+            add(bets, &BetView { wager: to.clone(), ..bet.clone() });
         }
         _ => {}
     }
-}
-
-/// A result for the roads: the winner as announced, naturals and pairs as the cards show them.
-fn outcome(hands: &Hands, winner: Winner) -> Outcome {
-    let first_two = |hand: &super::hands::Hand| -> Option<[rules::kit::cards::Card; 2]> {
-        Some([hand.cards.first()?.card()?, hand.cards.get(1)?.card()?])
-    };
-    let is_pair = |hand| first_two(hand).is_some_and(|[one, two]| one.rank() == two.rank());
-    let is_natural = |hand: &super::hands::Hand| {
-        first_two(hand).is_some() && hand.cards.len() == 2 && hand.count().is_some_and(|count| count >= 8)
-    };
-    let natural = match winner {
-        Winner::Player => is_natural(&hands.player),
-        Winner::Banker => is_natural(&hands.banker),
-        Winner::Tie => is_natural(&hands.player) || is_natural(&hands.banker),
-    };
-    Outcome { winner, natural, banker_pair: is_pair(&hands.banker), player_pair: is_pair(&hands.player) }
 }

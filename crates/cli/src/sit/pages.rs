@@ -7,12 +7,13 @@ use super::{
 };
 use law::Citation;
 use ratatui::text::{Line, Span};
+use rules::{Seat, Tender};
 
 const HELP: &[(&str, &str)] = &[
     ("red 5", "put 5.00 on red; without an amount it is the chosen chip"),
     ("17 5, 17-20 5", "at roulette a bare number is the straight, two are the split"),
     ("@3 banker 20", "at seat 3; without a seat it is yours, or the first that has the wager"),
-    ("red 5 colour", "in non-value chips; cash and coupon likewise"),
+    ("red 5 color", "in non-value chips; cash and coupon likewise"),
     ("takes back red", "take a wager back"),
     ("sits at 7", "any other deed; Tab says which there are"),
     ("1 … 6", "on an empty line: choose a chip of 1, 5, 25, 100, 500 or 1,000"),
@@ -22,7 +23,7 @@ const HELP: &[(&str, &str)] = &[
     ("PgUp, PgDn", "scroll the calls"),
     ("F1, ?", "this page"),
     ("F2, buy-in 100", "cash for chips"),
-    ("F3, colour-up 50", "chips for cash; without an amount all of them"),
+    ("F3, color-up 50", "chips for cash; without an amount all of them"),
     ("F5, roads", "the five roads of the shoe"),
     ("F6, receipts FILE", "your receipts; with a file they are written there"),
     ("F7, why 5.2(b)", "the provisions behind the last answer, or one by its number"),
@@ -50,20 +51,18 @@ fn pair(look: Look, left: &str, right: &str) -> Line<'static> {
 
 /// Provisions in our words.
 fn why(id: Option<&str>, table: &Table, look: Look) -> Vec<Line<'static>> {
-    let mut ids: Vec<String> = id.map_or_else(|| table.cites.clone(), |id| vec![id.to_owned()]);
-    ids.dedup();
+    let mut cites: Vec<Citation> = Vec::new();
+    match id.map(|id| Citation::find(id).ok_or(id)) {
+        Some(Ok(cite)) => cites.push(cite),
+        Some(Err(id)) => return vec![Line::styled(format!("no provision is called `{id}`"), look.bad())],
+        None => table.cites.iter().for_each(|cite| {
+            if !cites.contains(cite) {
+                cites.push(*cite);
+            }
+        }),
+    }
     let mut lines = Vec::new();
-    let mut seen = Vec::new();
-    for id in ids {
-        // What is not held is cited with that mark behind it.
-        let Some(cite) = Citation::find(id.trim_end_matches(" (not held)")) else {
-            lines.push(Line::styled(format!("no provision is called `{id}`"), look.bad()));
-            continue;
-        };
-        if seen.contains(&cite) {
-            continue;
-        }
-        seen.push(cite);
+    for cite in cites {
         lines.push(Line::styled(crate::load::long(cite), look.cite()));
         let says = cite.provision().rules.iter().map(|rule| Line::raw(format!("  {}", rule.says)));
         lines.extend(says);
@@ -77,16 +76,14 @@ fn why(id: Option<&str>, table: &Table, look: Look) -> Vec<Line<'static>> {
 
 /// Offers of one kind and the same limits in one line.
 fn menu(table: &Table, look: Look) -> Vec<Line<'static>> {
-    type Kind = (String, u8, String);
+    type Kind = (String, Seat, String);
     let mut kinds: Vec<(Kind, Vec<&str>)> = Vec::new();
     for offer in &table.offers {
-        let limits = match (offer.step, offer.tender.as_str()) {
-            (0, _) => String::new(),
-            (step, tender) => {
-                let behind = if tender == "chips" { String::new() } else { format!(" in {tender}") };
-                format!("{} to {} by {}{behind}", money(offer.least), money(offer.most), money(step))
-            }
-        };
+        let limits = offer.tender.map_or_else(String::new, |tender| {
+            let behind = if tender == Tender::Chips { "" } else { " in " };
+            let [least, most, step] = [offer.least, offer.most, offer.step].map(money);
+            format!("{least} to {most} by {step}{behind}{}", tender.word())
+        });
         let word = offer.act.split(' ').next().unwrap_or_default().to_owned();
         let kind = (word, offer.seat, limits);
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
@@ -103,7 +100,7 @@ fn menu(table: &Table, look: Look) -> Vec<Line<'static>> {
             [only] => (*only).to_owned(),
             [] => String::new(),
         };
-        if seat > 0 {
+        if let Seat(seat @ 1..) = seat {
             text = format!("@{seat} {text}");
         }
         Line::from(vec![Span::raw(format!("{text}  ")), Span::styled(limits, look.dim())])
@@ -124,7 +121,8 @@ fn signs(table: &Table, look: Look) -> Vec<Line<'static>> {
         })
         .collect();
     lines.push(Line::default());
-    lines.extend(table.summary.options.iter().map(|option| Line::styled(option.clone(), look.dim())));
+    let options = table.summary.options.iter();
+    lines.extend(options.map(|(key, value)| Line::styled(format!("{key} = {value}"), look.dim())));
     if let Some(commitment) = &table.commitment {
         lines.push(Line::default());
         lines.push(Line::raw(format!("window {} is committed to: {}", commitment.window, commitment.hash)));

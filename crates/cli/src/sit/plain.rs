@@ -1,7 +1,10 @@
 //! What a server says, read so that nothing in it can do anything to a terminal.
 
-use books::text::{is_hidden, shown};
-use serde::de::DeserializeOwned;
+use books::{
+    EntryKind, Fact,
+    text::{is_hidden, shown},
+};
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
 /// Reads a message; every hidden character of its texts is written out. Most messages have none, and are read as they
@@ -13,6 +16,24 @@ pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     let mut value = serde_json::from_str(text)?;
     write_out(&mut value);
     serde_json::from_value(value)
+}
+
+/// What to tell about a message of a newer floor, which this program cannot read. It names what is unknown.
+pub fn unknown(text: &str) -> String {
+    let message: Value = serde_json::from_str(text).unwrap_or_default();
+    let facts = message["facts"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let unread = facts.iter().find(|fact| Fact::deserialize(*fact).is_err());
+    let what = match (unread, &message["entry"]) {
+        (Some(fact), _) => format!("a fact of the kind {}", fact["kind"]),
+        (None, entry) if entry.is_string() && EntryKind::deserialize(entry).is_err() => {
+            format!("a line of the kind {entry}")
+        }
+        _ => "a message".to_owned(),
+    };
+    format!(
+        "the floor sent {what}, which this version of ch47 does not know: update ch47 and sit down again; nothing is \
+         lost, your chips and wagers are in the floor's journal"
+    )
 }
 
 fn write_out(value: &mut Value) {
@@ -27,6 +48,19 @@ fn write_out(value: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_unknown_kind_is_named_and_the_remedy_too() {
+        let message = |kind: &str, entry: &str| {
+            let fact = json!({ "cite": "5.3(c)", "held": true, "text": "…", "kind": kind, "to": "p1" });
+            unknown(&json!({ "facts": [fact], "entry": entry }).to_string())
+        };
+        let told = message("teleported", "input");
+        assert!(told.contains("a fact of the kind \"teleported\"") && told.contains("update ch47"), "{told}");
+        assert!(message("hidden", "moonlit").contains("a line of the kind \"moonlit\""));
+        assert!(message("hidden", "input").contains("a message"));
+    }
 
     #[test]
     fn a_server_cannot_write_on_the_terminal() {

@@ -1,23 +1,34 @@
 //! What a typed line means.
 
 use super::model::Table;
-use rules::Money;
+use books::OfferKind;
+use protocol::Offer;
+use rules::{Actor, Money, Seat, Tender};
 use std::path::PathBuf;
 
-/// The chips of the keys 1 to 6, in cents.
-pub const CHIPS: [i64; 6] = [100, 500, 2_500, 10_000, 50_000, 100_000];
+/// The chips of the keys 1 to 6.
+pub const CHIPS: [Money; 6] = [
+    Money::dollars(1),
+    Money::dollars(5),
+    Money::dollars(25),
+    Money::dollars(100),
+    Money::dollars(500),
+    Money::dollars(1_000),
+];
 
 /// What somebody wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Say {
-    /// Something at the table, at a place of it; 0 for none.
-    Act(String, u8),
+    /// A wager that is offered, at a place of the table.
+    Wager(String, Seat),
+    /// Anything else at the table.
+    Act(String, Seat),
     /// One has wagered.
     Ready,
     /// Cash for chips; nothing said is a question.
     BuyIn(Option<i64>),
     /// Chips for cash; all of them if nothing is said.
-    ColourUp(Option<i64>),
+    ColorUp(Option<i64>),
     /// Back to the list of tables.
     Leave,
     /// Out of the house.
@@ -51,7 +62,7 @@ pub enum Page {
 pub const WORDS: [&str; 12] = [
     "ready",
     "buy-in ",
-    "colour-up ",
+    "color-up ",
     "leave",
     "quit",
     "help",
@@ -64,7 +75,7 @@ pub const WORDS: [&str; 12] = [
 ];
 
 /// Reads a line. An amount that is not said is the chosen chip's.
-pub fn read(line: &str, table: &Table, chip: i64) -> Say {
+pub fn read(line: &str, table: &Table, chip: Money) -> Say {
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
     let said = |rest: &str| (!rest.is_empty()).then(|| rest.to_owned());
@@ -80,7 +91,7 @@ pub fn read(line: &str, table: &Table, chip: i64) -> Say {
         "leave" => Say::Leave,
         "quit" | "exit" => Say::Quit,
         "buy-in" | "buyin" => amount(rest, Say::BuyIn),
-        "colour-up" | "color-up" | "colourup" => amount(rest, Say::ColourUp),
+        "color-up" | "colorup" => amount(rest, Say::ColorUp),
         _ => act(&line, table, chip),
     }
 }
@@ -94,88 +105,92 @@ fn amount(text: &str, say: impl Fn(Option<i64>) -> Say) -> Say {
 }
 
 /// A line of the notation: `red 5`, `@3 banker 20`, `takes back red`.
-fn act(line: &str, table: &Table, chip: i64) -> Say {
+fn act(line: &str, table: &Table, chip: Money) -> Say {
     let mut rest = line;
     let mut seat = None;
     // One's own number in front may be said, and says nothing new.
     let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
     let (who, at) = first.split_once('@').unwrap_or((first, ""));
-    if who.is_empty() && !at.is_empty() || table.is_you(who) {
-        if !at.is_empty() {
-            match at.parse() {
-                Ok(number) if number > 0 => seat = Some(number),
-                _ => return Say::Wrong(format!("`{at}` is no seat: they are numbered from 1")),
-            }
+    match who.parse() {
+        Ok(Actor::Patron(patron)) if !table.is_you(patron) => {
+            return Say::Wrong(format!("{} acts for {0}, not you", table.name(patron)));
         }
-        rest = behind;
-    } else if super::hands::is_patron(who) {
-        return Say::Wrong(format!("{} acts for {0}, not you", table.name(who)));
+        Ok(Actor::Patron(_)) => rest = behind,
+        _ if who.is_empty() && !at.is_empty() => rest = behind,
+        _ => {}
+    }
+    if !at.is_empty() {
+        match at.parse() {
+            Ok(number) if number > 0 => seat = Some(Seat(number)),
+            _ => return Say::Wrong(format!("`{at}` is no seat: they are numbered from 1")),
+        }
     }
     if let Some(wager) = rest.strip_prefix("takes back ") {
-        let own = || {
-            let own = table.bets.iter().filter(|bet| table.is_you(&bet.patron) && bet.wager == wager);
-            own.map(|bet| bet.seat).max_by_key(|at| *at == table.seat())
-        };
-        return Say::Act(rest.to_owned(), seat.or_else(own).unwrap_or(0));
+        let own = || table.own_bets().filter(|bet| bet.wager == wager).map(|bet| bet.seat);
+        return Say::Act(rest.to_owned(), seat.or_else(|| usual(own(), table)).unwrap_or(Seat::NONE));
     }
-    let (wager, stake, tender) = parts(rest);
-    let wager = spelt_out(&wager, table);
-    let fits = || table.offers.iter().filter(|offer| offer.step > 0 && offer.act == wager);
-    let known = fits().next().is_some();
-    if !known {
+    let (wager, stake, tender) = parts(rest, table);
+    let fits = || offered(table).filter(|offer| offer.act == wager);
+    if fits().next().is_none() {
         // A deed, or something that is not offered: the law says what it thinks of that. Deeds have no seat.
         let is_deed = stake.is_none() || rest.contains(" at ") || rest.contains(", ");
-        return Say::Act(rest.to_owned(), if is_deed { 0 } else { seat.unwrap_or_else(|| table.seat()) });
+        let seat = if is_deed { Seat::NONE } else { seat.unwrap_or_else(|| table.seat()) };
+        return Say::Act(rest.to_owned(), seat);
     }
-    let stake = stake.unwrap_or(chip);
-    let offered = fits().filter(|offer| offer.tender == if tender.is_empty() { "chips" } else { &tender });
-    let seats: Vec<u8> = offered.map(|offer| offer.seat).collect();
-    // One's own place if the wager can lie there, else the first that has it.
-    let usual = || seats.iter().copied().find(|at| *at == table.seat()).or_else(|| seats.first().copied());
-    let seat = seat.or_else(usual).unwrap_or(0);
-    let act = format!("{wager} {} {tender}", Money::cents(stake));
-    Say::Act(act.trim_end().to_owned(), seat)
+    let seats = fits().filter(|offer| offer.tender == Some(tender)).map(|offer| offer.seat);
+    let seat = seat.or_else(|| usual(seats, table)).unwrap_or(Seat::NONE);
+    let act = format!("{wager} {} {}", stake.unwrap_or(chip), tender.word());
+    Say::Wager(act.trim_end().to_owned(), seat)
 }
 
-/// Wager, stake and tender of a line.
-fn parts(text: &str) -> (String, Option<i64>, String) {
-    let tenders = ["colour", "cash", "coupon"];
-    let (rest, tender) = match text.rsplit_once(' ') {
-        Some((rest, last)) if tenders.contains(&last) => (rest, last),
-        _ => (text, ""),
+/// One's own place if it is among these, else the first of them.
+fn usual(mut seats: impl Iterator<Item = Seat>, table: &Table) -> Option<Seat> {
+    let first = seats.next()?;
+    Some(if seats.any(|seat| seat == table.seat()) { table.seat() } else { first })
+}
+
+/// The wagers that one may make.
+fn offered(table: &Table) -> impl Iterator<Item = &Offer> {
+    table.offers.iter().filter(|offer| offer.kind == OfferKind::Wager)
+}
+
+/// Wager, stake and tender of a line. A number behind a wager is its stake unless the wager is offered with it.
+fn parts(text: &str, table: &Table) -> (String, Option<Money>, Tender) {
+    let tender = |word: &str| Tender::ALL.into_iter().find(|tender| tender.word() == word);
+    let (rest, tender) = match text.rsplit_once(' ').map(|(rest, last)| (rest, tender(last))) {
+        Some((rest, Some(tender))) => (rest, tender),
+        _ => (text, Tender::Chips),
     };
-    match rest.rsplit_once(' ').map(|(wager, stake)| (wager, stake.trim_start_matches('$').parse::<Money>()))
-    {
-        Some((wager, Ok(stake))) if !needs_number(wager) => {
-            (wager.to_owned(), Some(stake.as_cents()), tender.to_owned())
+    if let Some(wager) = spelt_out(rest, table) {
+        return (wager, None, tender);
+    }
+    match rest.rsplit_once(' ').map(|(wager, stake)| (wager, stake.trim_start_matches('$').parse())) {
+        Some((wager, Ok(stake))) => {
+            (spelt_out(wager, table).unwrap_or_else(|| wager.to_owned()), Some(stake), tender)
         }
-        _ => (rest.to_owned(), None, tender.to_owned()),
+        _ => (rest.to_owned(), None, tender),
     }
 }
 
-/// Whether the number behind this word is part of the wager's name and no stake.
-fn needs_number(word: &str) -> bool {
-    ["straight", "split", "three", "four", "six", "column", "dozen", "five-adjacent"].contains(&word)
-}
-
-/// At roulette a bare number is the straight on it, and two with a dash the split.
-fn spelt_out(wager: &str, table: &Table) -> String {
-    let is_offered = |act: &str| table.offers.iter().any(|offer| offer.act == act);
-    if is_offered(wager) {
-        return wager.to_owned();
-    }
-    let guesses = ["straight", "split", "three", "four"].map(|kind| format!("{kind} {wager}"));
-    guesses.into_iter().find(|guess| is_offered(guess)).unwrap_or_else(|| wager.to_owned())
+/// The wager that is meant, if it is offered. At roulette a bare number is the straight on it, and two with a dash the
+/// split.
+fn spelt_out(wager: &str, table: &Table) -> Option<String> {
+    let kinds = ["straight", "split", "three", "four"].map(|kind| format!("{kind} {wager}"));
+    let mut meant = std::iter::once(wager.to_owned()).chain(kinds);
+    meant.find(|wager| offered(table).any(|offer| offer.act == *wager))
 }
 
 /// Everything that could be typed next, in the order of the offers.
 pub fn completions(typed: &str, table: &Table) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    let own = table.bets.iter().filter(|bet| table.is_you(&bet.patron));
-    let offers = table.offers.iter().filter(|offer| offer.tender != "cash" && offer.tender != "coupon");
+    let offers = table.offers.iter();
+    let offers = offers.filter(|offer| !matches!(offer.tender, Some(Tender::Cash | Tender::Coupon)));
     let said = offers
-        .map(|offer| if offer.step > 0 { format!("{} ", offer.act) } else { offer.act.clone() })
-        .chain(own.map(|bet| format!("takes back {}", bet.wager)))
+        .map(|offer| match offer.kind {
+            OfferKind::Wager => format!("{} ", offer.act),
+            OfferKind::TakeBack | OfferKind::Deed => offer.act.clone(),
+        })
+        .chain(table.own_bets().map(|bet| format!("takes back {}", bet.wager)))
         .chain(WORDS.map(str::to_owned));
     for one in said.filter(|one| one.starts_with(typed)) {
         if !all.contains(&one) {

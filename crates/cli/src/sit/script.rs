@@ -9,6 +9,7 @@ use super::{
     session::{Heard, Session},
 };
 use crate::{failure::Failure, screen};
+use rules::Seat;
 use std::time::{Duration, Instant};
 
 /// How long anything may take.
@@ -76,7 +77,9 @@ impl Player {
                 return self.until("the end of the round", |_, table| over(table));
             }
             Some(("until", whom)) => {
-                let is = |_: &Heard, table: Option<&Table>| table.is_some_and(|table| table.awaits == whom);
+                let is = |_: &Heard, table: Option<&Table>| {
+                    table.and_then(|table| table.awaits).is_some_and(|awaits| awaits.to_string() == whom)
+                };
                 if is(&Heard::Nothing, self.table()) {
                     return Ok(());
                 }
@@ -87,7 +90,7 @@ impl Player {
         let Some(table) = self.session.table.as_ref() else { return Err(Failure::fault("no table")) };
         self.rounds = table.rounds;
         match say::read(line, table, say::CHIPS[1]) {
-            Say::Act(act, seat) => self.act(&act, seat),
+            Say::Wager(act, seat) | Say::Act(act, seat) => self.act(&act, seat),
             Say::Ready => {
                 self.session.ready();
                 Ok(())
@@ -96,10 +99,10 @@ impl Player {
                 self.session.buy_in(cents);
                 self.receipt("buy-in")
             }
-            Say::ColourUp(cents) => {
+            Say::ColorUp(cents) => {
                 let cents = cents.unwrap_or_else(|| table.purse());
-                self.session.colour_up(cents);
-                self.receipt("colour-up")
+                self.session.color_up(cents);
+                self.receipt("color-up")
             }
             Say::Receipts(path) => {
                 super::write_receipts(table, &path).map_err(Failure::fault)?;
@@ -116,7 +119,7 @@ impl Player {
     }
 
     /// Acts, and waits for the answer.
-    fn act(&mut self, act: &str, seat: u8) -> Result<(), Failure> {
+    fn act(&mut self, act: &str, seat: Seat) -> Result<(), Failure> {
         let key = self.session.act(act, seat).ok_or_else(|| Failure::fault("no table"))?;
         let ending = |table: Option<&Table>| {
             let endings = table.map(|table| table.endings.as_slice()).unwrap_or_default();

@@ -95,7 +95,8 @@ impl Second {
                     wires.remove(&table);
                     self.say(&table, &why)?;
                 }
-                News::Frame(_) | News::Slow(_) => {}
+                // Whatever happens at the table, this one only adds to the chance.
+                News::Frame(_) | News::Unknown(_) | News::Slow(_) => {}
             }
         }
         Ok(())

@@ -3,11 +3,12 @@
 use super::{
     house::{House, Trouble, key},
     model::{Table, Tone, Wish},
-    picture::Health,
+    scene::Health,
     wire::{self, Wire},
 };
 use crate::contributor::Note;
 use protocol::{FromClient, FromServer, Me, Receipt, TableSummary, TableView};
+use rules::Seat;
 use std::{
     sync::mpsc::{Receiver, Sender, channel},
     thread,
@@ -67,8 +68,6 @@ pub struct Session {
     /// What one may do is to be asked for, and when that was done last: many lines at once are one question.
     wondering: bool,
     wondered: Option<Instant>,
-    /// How many requests over HTTP are on their way.
-    pub asking: usize,
 }
 
 impl Session {
@@ -86,7 +85,6 @@ impl Session {
             refreshing: false,
             wondering: false,
             wondered: None,
-            asking: 0,
         }
     }
 
@@ -131,29 +129,28 @@ impl Session {
     }
 
     /// Cash for chips.
-    pub fn buy_in(&mut self, cents: i64) {
+    pub fn buy_in(&self, cents: i64) {
         let key = key();
         self.ask_receipt("buy-in", move |house, table| house.buy_in(table, &key, cents));
     }
 
     /// Chips for cash.
-    pub fn colour_up(&mut self, cents: i64) {
+    pub fn color_up(&self, cents: i64) {
         let key = key();
-        self.ask_receipt("colour-up", move |house, table| house.colour_up(table, &key, cents));
+        self.ask_receipt("color-up", move |house, table| house.color_up(table, &key, cents));
     }
 
     fn ask_receipt(
-        &mut self,
+        &self,
         what: &'static str,
         ask: impl FnOnce(&House, &str) -> Result<Receipt, Trouble> + Send + 'static,
     ) {
         let Some(table) = self.table.as_ref().map(|table| table.summary.table.clone()) else { return };
-        self.asking += 1;
         self.ask(move |house| News::Receipt(what, ask(house, &table)));
     }
 
     /// Does something at the table; gives its key.
-    pub fn act(&mut self, act: &str, seat: u8) -> Option<String> {
+    pub fn act(&mut self, act: &str, seat: Seat) -> Option<String> {
         let table = self.table.as_mut()?;
         let key = key();
         let request = table.act(key.clone(), act, seat);
@@ -162,9 +159,9 @@ impl Session {
         Some(key)
     }
 
-    /// One has wagered.
+    /// One has wagered. It moves nothing and may get lost: it is said again or time runs out.
     pub fn ready(&mut self) {
-        self.wire.iter().for_each(|wire| wire.say(Table::ready(key())));
+        self.wire.iter().for_each(|wire| wire.say(FromClient::Ready { key: key() }));
     }
 
     /// Leaves the table; the connection closes.
@@ -215,9 +212,8 @@ impl Session {
                 Heard::Nothing
             }
             News::Receipt(what, receipt) => {
-                self.asking = self.asking.saturating_sub(1);
                 if let (Ok(receipt), Some(table)) = (&receipt, &mut self.table) {
-                    table.answered(receipt.clone());
+                    table.receipt(receipt.clone());
                     self.grant(vec![Wish::Refresh]);
                 }
                 self.or_fail(receipt, |receipt| Heard::Done(what, receipt))
@@ -275,6 +271,15 @@ impl Session {
             }
             wire::News::Refused(why) => {
                 self.health = Health::Bad(why.clone());
+                Heard::Failed(why)
+            }
+            wire::News::Unknown(why) => {
+                // A table with a line missing is not shown as if it were whole.
+                self.wire = None;
+                self.health = Health::Bad(why.clone());
+                if let Some(table) = &mut self.table {
+                    table.note(Tone::Trouble, &why);
+                }
                 Heard::Failed(why)
             }
         }

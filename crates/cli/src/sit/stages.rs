@@ -143,10 +143,10 @@ pub fn desk_key(input: &mut Input, key: KeyEvent) -> Act {
 /// The least and the most wager of a table, as far as its options say.
 fn limits(summary: &TableSummary) -> (Option<Money>, Option<Money>) {
     let of = |key: &str| {
-        let value = summary.options.iter().find_map(|option| option.strip_prefix(key))?;
-        value.trim_matches('"').parse::<Money>().ok()
+        let Some(rounds::Value::Text(amount)) = summary.options.get(key) else { return None };
+        amount.parse::<Money>().ok()
     };
-    (of("limits.minimum="), of("limits.maximum="))
+    (of("limits.minimum"), of("limits.maximum"))
 }
 
 /// How much one might buy in for: twenty times the least wager, and no more than one has.
@@ -265,7 +265,7 @@ pub fn draw_roads(frame: &mut Frame, table: &Table, scroll: u16, look: Look) {
         width: area.width.saturating_sub(8).min(96),
         height: area.height.saturating_sub(4),
     };
-    if table.roads.outcomes().is_empty() {
+    if table.roads.roads().outcomes().is_empty() {
         let text = Line::styled("no result has been seen in this shoe", look.dim());
         frame.render_widget(Paragraph::new(text), place);
         return;
@@ -273,7 +273,7 @@ pub fn draw_roads(frame: &mut Frame, table: &Table, scroll: u16, look: Look) {
     // All of it is drawn on a canvas as high as it needs, and the window shows a part.
     let canvas = Rect { x: 0, y: 0, width: place.width, height: 36 };
     let mut buffer = ratatui::buffer::Buffer::empty(canvas);
-    felt::baccarat::roads(&mut buffer, canvas, table, look);
+    felt::roads::all(&mut buffer, canvas, table, look);
     let scroll = scroll.min(canvas.height.saturating_sub(place.height));
     for y in 0..place.height.min(canvas.height - scroll) {
         for x in 0..place.width {

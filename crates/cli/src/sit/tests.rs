@@ -2,23 +2,24 @@
 
 use super::{
     fake::Floor,
-    hands::{Face, Side},
     line::Input,
     look::Look,
     model::{Table, Tone, Wish},
-    picture::{self, Health, Scene},
     say::{self, Say},
+    scene::{self, Health, Scene},
     script::Player,
     session::{Heard, Session},
 };
-use protocol::{FromClient, FromServer, Problem, StepView};
+use books::{ColorView, MarkerView, OfferKind};
+use protocol::{FromClient, FromServer, Problem, ProblemCode, StepView};
 use ratatui::{Terminal, backend::TestBackend};
+use rules::{Actor, Awaits, GameId, Money, Patron, Seat, Spot, Tender, kit::chips::Color};
 use std::{
     sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
 
-const PLAIN: Look = Look { colour: false };
+const PLAIN: Look = Look { color: false };
 
 fn table(floor: &Floor, person: &str) -> Table {
     Table::new(floor.table_view(person), Instant::now())
@@ -28,7 +29,7 @@ fn table(floor: &Floor, person: &str) -> Table {
 fn told(floor: &Floor, person: &str) -> Table {
     let mut table = table(floor, person);
     for step in floor.steps(person, 0) {
-        table.hear(FromServer::Step(step), Instant::now());
+        table.hear(FromServer::Step(Box::new(step)), Instant::now());
     }
     table
 }
@@ -53,7 +54,7 @@ mod reducing {
             let from = table.next();
             floor.says(if line.starts_with("p1") { "ann" } else { "bob" }, line);
             floor.steps("ann", from).into_iter().for_each(|step| {
-                table.hear(FromServer::Step(step), Instant::now());
+                table.hear(FromServer::Step(Box::new(step)), Instant::now());
             });
             let view = floor.table_view("ann");
             assert_eq!((&table.bets, &table.people), (&view.bets, &view.people), "after {line}");
@@ -61,12 +62,12 @@ mod reducing {
         floor.go();
         let from = table.next();
         for step in floor.steps("ann", from) {
-            table.hear(FromServer::Step(step), Instant::now());
+            table.hear(FromServer::Step(Box::new(step)), Instant::now());
         }
         let view = floor.table_view("ann");
         assert_eq!((&table.bets, &table.people, &table.awaits), (&view.bets, &view.people, &view.awaits));
-        assert_eq!(table.numbers.len(), 1);
-        assert_eq!(table.standing, floor.purse(1) - 50_000);
+        assert_eq!(table.outcomes.len(), 1);
+        assert_eq!(table.standing, Money::cents(floor.purse(1) - 50_000));
     }
 
     #[test]
@@ -78,10 +79,10 @@ mod reducing {
         floor.says("bob", "p2 black 10");
         let steps = floor.steps("ann", from);
         let resume = Wish::Say(FromClient::Resume { from });
-        assert_eq!(table.hear(FromServer::Step(steps[1].clone()), Instant::now()), [resume]);
+        assert_eq!(table.hear(FromServer::Step(Box::new(steps[1].clone())), Instant::now()), [resume]);
         assert!(table.bets.is_empty(), "nothing is taken from behind a gap");
         for step in [&steps[0], &steps[0], &steps[1], &steps[0], &steps[1]] {
-            table.hear(FromServer::Step(step.clone()), Instant::now());
+            table.hear(FromServer::Step(Box::new(step.clone())), Instant::now());
         }
         assert_eq!(table.bets, floor.table_view("ann").bets);
         assert_eq!(table.log.iter().filter(|line| line.text.starts_with("placed")).count(), 2);
@@ -93,7 +94,7 @@ mod reducing {
         let mut table = told(&floor, "ann");
         floor.says("ann", "p1 red 10");
         let step = floor.steps("ann", table.next()).remove(0);
-        table.hear(FromServer::Step(StepView { epoch: 0, ..step }), Instant::now());
+        table.hear(FromServer::Step(Box::new(StepView { epoch: 0, ..step })), Instant::now());
         assert!(table.bets.is_empty());
     }
 
@@ -109,10 +110,10 @@ mod reducing {
         assert!(wishes.contains(&Wish::Say(FromClient::Resume { from: seen })), "{wishes:?}");
         let purse = table.purse();
         for step in floor.steps("ann", seen) {
-            table.hear(FromServer::Step(step), Instant::now());
+            table.hear(FromServer::Step(Box::new(step)), Instant::now());
         }
         assert_eq!((table.purse(), table.bets.len()), (purse, 2), "lines of the past move nothing twice");
-        assert!(table.log.iter().any(|line| line.text == "placed you red 10.00"), "{:?}", table.log);
+        assert!(table.log.iter().any(|line| line.text == "placed p1 red 10.00 · you"), "{:?}", table.log);
     }
 
     #[test]
@@ -124,7 +125,7 @@ mod reducing {
         let from = table.next() + 1;
         assert_eq!(table.hear(FromServer::Resync { from }, Instant::now()), [Wish::Refresh]);
         let last = floor.steps("ann", from).remove(0);
-        assert_eq!(table.hear(FromServer::Step(last), Instant::now()), [Wish::Refresh]);
+        assert_eq!(table.hear(FromServer::Step(Box::new(last)), Instant::now()), [Wish::Refresh]);
         assert!(table.bets.is_empty(), "a line behind a hole moves nothing");
         table.hear(FromServer::Table(Box::new(floor.table_view("ann"))), Instant::now());
         assert_eq!((table.bets.len(), table.purse()), (2, 49_000));
@@ -134,23 +135,21 @@ mod reducing {
     fn what_is_unanswered_keeps_its_key() {
         let floor = roulette();
         let mut table = told(&floor, "ann");
-        let first = table.act("key-0001".to_owned(), "red 10.00", 0);
+        let first = table.act("key-0001".to_owned(), "red 10.00", Seat::NONE);
         let again = table.on_connection();
         assert_eq!(again[0], FromClient::Resume { from: table.next() });
         assert_eq!(again[1], first);
-        let problem = |retry| {
+        let problem = |code| {
             FromServer::Problem(Problem {
-                code: "unavailable".to_owned(),
-                message: "the table is busy".to_owned(),
-                retry,
                 key: Some("key-0001".to_owned()),
+                ..Problem::new(code, "the table is busy")
             })
         };
         let now = Instant::now();
-        table.hear(problem(true), now);
+        table.hear(problem(ProblemCode::Unavailable), now);
         assert!(table.due(now).is_empty());
         assert_eq!(table.due(now + Duration::from_secs(2)), [first]);
-        table.hear(problem(false), now);
+        table.hear(problem(ProblemCode::NotNow), now);
         assert!(table.pending.is_empty());
         assert_eq!(table.log.back().map(|line| line.tone), Some(Tone::Trouble));
     }
@@ -162,91 +161,130 @@ mod reducing {
         let table = told(&floor, "ann");
         let line = table.log.back().expect("a line");
         assert_eq!((line.cite.as_str(), line.tone), ("5.1(e)2", Tone::Refused));
-        assert_eq!(line.text, "you split 0-3 5: the layout has no such place");
-        assert_eq!(table.cites, ["5.1(e)2"]);
+        assert_eq!(line.text, "p1 split 0-3 5.00: the layout has no such place · ann");
+        assert_eq!(table.cites.iter().map(|cite| cite.id()).collect::<Vec<_>>(), ["5.1(e)2"]);
     }
 }
 
-mod cards {
+mod looking {
     use super::*;
 
-    /// Plays the golden rounds of a game that go as they should, and compares each count the dealer announces with the
-    /// cards as they lie here.
-    fn check(game: &str, sections: &[&str]) {
-        let folder = format!("{}/../rules/tests/rounds/{game}", env!("CARGO_MANIFEST_DIR"));
-        let (mut compared, mut wrong) = (0, Vec::new());
-        for entry in std::fs::read_dir(folder).expect("rounds").flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if !sections.iter().any(|section| name.starts_with(section)) {
-                continue;
-            }
-            let text = std::fs::read_to_string(entry.path()).expect("text");
-            let mut hands = super::super::hands::Hands::default();
-            for line in text.lines() {
-                let (said, answer) = line.split_once(" > ").unwrap_or((line, ""));
-                hands.hear_line(said.trim());
-                let Some((cite, words)) = answer.trim().split_once(' ') else { continue };
-                let words = words.trim_start();
-                let words = words.strip_prefix("(not held) ").unwrap_or(words);
-                let Some(fact) = fact(words) else { continue };
-                if let books::Fact::Called { call, .. } = &fact
-                    && let Some((player, banker)) = result(call)
-                {
-                    compared += 1;
-                    let seen = (hands.player.count(), hands.banker.count());
-                    if seen != (Some(player), Some(banker)) {
-                        wrong.push(format!("{name}: {call}: {hands:?}"));
-                    }
-                }
-                let told = books::Told { cite: cite.to_owned(), held: true, text: words.to_owned(), fact };
-                hands.hear(&told);
-                if words.contains("pays the winning wagers") {
-                    hands.end_round();
-                }
-            }
-        }
-        assert!(compared > 20, "{compared}");
-        assert!(wrong.is_empty(), "{} of {compared}: {:#?}", wrong.len(), &wrong[..wrong.len().min(3)]);
-    }
-
-    fn fact(words: &str) -> Option<books::Fact> {
-        if let Some(shown) = words.strip_prefix("shown ") {
-            return Some(match shown.strip_suffix(" alone").and_then(|shown| shown.split_once(" to ")) {
-                // As somebody who may not see it.
-                Some((_, to)) => books::Fact::Hidden { to: to.to_owned() },
-                None => books::Fact::Shown { chance: shown.to_owned() },
-            });
-        }
-        let call = words.strip_prefix("dealer ")?.to_owned();
-        Some(books::Fact::Called { call, paper: None })
-    }
-
-    /// Both counts, where a call has them.
-    fn result(call: &str) -> Option<(u8, u8)> {
-        let after = |name: &str| call.split_once(name)?.1.chars().next()?.to_digit(10)?.try_into().ok();
-        Some((after("Player's Hand ")?, after("Banker's Hand ")?))
+    /// The cards of a spot as they are drawn: `8s 3h ?`, those that one alone has seen in parentheses.
+    fn cards(table: &Table, at: Spot) -> String {
+        let cards = table.picture.cards_at(at).map(|laid| match (laid.card, laid.to) {
+            (Some(card), None) => card.to_string(),
+            (Some(card), Some(_)) => format!("({card})"),
+            (None, _) => "?".to_owned(),
+        });
+        cards.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn minibaccarat_hands_are_read_as_they_are_dealt() {
-        check("minibaccarat", &["7.1-", "7.2", "7.3", "7.7", "7.8", "7.9", "7.10"]);
-    }
-
-    #[test]
-    fn chemin_hands_are_read_by_somebody_who_may_see_none_of_them() {
-        check("chemin-de-fer", &["4.1-", "4.7", "4.8", "4.9", "4.10", "4.11"]);
-    }
-
-    #[test]
-    fn private_cards_are_seen_by_their_owner_alone() {
+    fn a_card_that_one_person_looked_at_is_seen_by_nobody_else() {
         let floor = chemin();
-        let [ann, bob] = ["ann", "bob"].map(|who| told(&floor, who));
-        let player = &bob.hands.of(Side::Player).cards;
-        assert!(matches!(player[..], [Face::Mine(_), Face::Mine(_)]), "{player:?}");
-        assert_eq!(ann.hands.of(Side::Player).cards, [Face::Down, Face::Down]);
-        assert_eq!(bob.hands.of(Side::Banker).cards, [Face::Down, Face::Down]);
-        assert!(ann.log.iter().any(|line| line.text == "shown something to bob alone"));
+        let [ann, bob, eve] = ["ann", "bob", "eve"].map(|who| table(&floor, who));
+        assert!(cards(&bob, Spot::Player).starts_with('('), "{:?}", bob.picture);
+        for other in [&ann, &eve] {
+            assert_eq!(cards(other, Spot::Player), "? ?");
+        }
+        assert_eq!(cards(&bob, Spot::Banker), "? ?");
+        assert_eq!(ann.picture.banker, Some(Patron(1)));
+        let log = told(&floor, "ann").log;
+        assert!(log.iter().any(|line| line.text == "shown something to p2 alone · bob"));
     }
+
+    #[test]
+    fn the_last_cards_are_seen_until_the_next_wager() {
+        let floor = minibaccarat(1);
+        let mut table = told(&floor, "ann");
+        assert!(table.picture.cards.is_empty(), "the table is cleared");
+        assert!(table.drawn().cards.len() >= 4, "and its cards are still drawn");
+        floor.says("ann", "p1@7 banker 20");
+        let next = table.next();
+        floor.steps("ann", next).into_iter().for_each(|step| {
+            table.hear(FromServer::Step(Box::new(step)), Instant::now());
+        });
+        assert!(table.drawn().cards.is_empty());
+    }
+
+    /// Two people play what they are offered. After every line, somebody who comes then sees the same table as somebody
+    /// who has heard all of it.
+    #[test]
+    fn whoever_comes_late_sees_the_same_table_in_all_nine_games() {
+        for game in GameId::ALL {
+            let floor = Floor::open(game.name(), &[]);
+            floor.comes("ann", 1_000_000);
+            floor.comes("bob", 1_000_000);
+            let mut seen = told(&floor, "ann");
+            let (mut lines, mut shown) = (0, 0);
+            for turn in 0..300 {
+                let person = if turn % 2 == 0 { "ann" } else { "bob" };
+                match wanted(&floor, person) {
+                    Some(line) if turn % 3 != 2 || !floor.go_on() => {
+                        assert_eq!(floor.says(person, &line), None, "{game:?}: {line}");
+                    }
+                    Some(_) => {}
+                    None => assert!(floor.go_on() || turn % 2 == 0, "{game:?} goes on"),
+                }
+                for step in floor.steps("ann", seen.next()) {
+                    seen.hear(FromServer::Step(Box::new(step)), Instant::now());
+                }
+                let late = table(&floor, "ann");
+                assert_eq!(late.picture, seen.picture, "{game:?}, line {}", seen.next());
+                assert_eq!((late.awaits, &late.people), (seen.awaits, &seen.people), "{game:?}");
+                assert_eq!(late.bets.len(), seen.bets.len(), "{game:?}");
+                lines += 1;
+                shown += usize::from(!late.drawn().cards.is_empty() || late.picture.outcome.is_some());
+            }
+            assert!(
+                lines > 100 && shown > 10,
+                "{game:?}: {lines} lines, {shown} of them with something shown"
+            );
+        }
+    }
+
+    /// A place to sit, if one has none, or a wager in chips, if one has none.
+    fn wanted(floor: &Floor, person: &str) -> Option<String> {
+        let view = floor.table_view(person);
+        let you = view.you?;
+        let offers = floor.offers(person);
+        let wager = offers.iter().find(|offer| offer.tender == Some(Tender::Chips));
+        let wager = wager.filter(|_| view.bets.iter().all(|bet| bet.patron != you)).map(|offer| {
+            let at = if offer.seat == Seat::NONE { String::new() } else { format!("@{}", offer.seat.0) };
+            format!("{you}{at} {} {}", offer.act, Money::cents(offer.least))
+        });
+        let place = offers.iter().find(|offer| {
+            offer.kind == OfferKind::Deed
+                && ["sits at ", "stands at "].iter().any(|deed| offer.act.starts_with(deed))
+        });
+        let is_placed = view.picture.seat_of(you).is_some();
+        place.filter(|_| !is_placed).map(|offer| format!("{you} {}", offer.act)).or(wager)
+    }
+}
+
+/// Whoever is asked cuts the cards, until they are cut.
+fn cut(floor: &Floor) {
+    while let Some(Awaits::Decision(Actor::Patron(who))) = floor.awaits() {
+        floor.says(if who == Patron(1) { "ann" } else { "bob" }, &format!("{who} cuts at 100"));
+        floor.go();
+    }
+}
+
+/// So many rounds of minibaccarat.
+fn minibaccarat(rounds: usize) -> Arc<Floor> {
+    let floor = Floor::open("minibaccarat", &[]);
+    floor.comes("ann", 100_000);
+    floor.comes("bob", 100_000);
+    floor.says("ann", "p1 sits at 7");
+    floor.says("bob", "p2 sits at 3");
+    floor.go();
+    cut(&floor);
+    for _ in 0..rounds {
+        floor.says("ann", "p1@7 banker 20");
+        floor.says("bob", "p2@3 tie 5");
+        floor.go();
+    }
+    floor
 }
 
 /// A hand of chemin de fer up to where the Dominant Player has looked.
@@ -257,16 +295,12 @@ fn chemin() -> Arc<Floor> {
     floor.says("ann", "p1 sits at 2");
     floor.says("bob", "p2 sits at 5");
     floor.go();
-    let cuts = floor.table_view("ann").awaits;
-    if cuts.starts_with('p') {
-        floor.says(if cuts == "p1" { "ann" } else { "bob" }, &format!("{cuts} cuts at 100"));
-        floor.go();
-    }
+    cut(&floor);
     floor.says("ann", "p1@2 bid 200");
     floor.says(books::HOUSE, "dealer closes the bidding");
     floor.says("ann", "p1@2 bank 200");
     floor.says("bob", "p2@5 banco 200");
-    floor.says(books::HOUSE, "dealer no-more-bets");
+    floor.says(books::HOUSE, "dealer calls no more bets");
     floor.says(books::HOUSE, "dealer calls cards");
     floor.says("ann", "p1 deals");
     floor.says("bob", "p2 looks");
@@ -285,30 +319,34 @@ mod saying {
         floor.says("ann", "p1@5 banker 20");
         let mut table = told(&floor, "ann");
         let offer = |act: &str, seat| protocol::Offer {
+            kind: OfferKind::Wager,
             act: act.to_owned(),
-            seat,
+            wager: Some(act.to_owned()),
+            seat: Seat(seat),
             least: 500,
             most: 50_000,
             step: 500,
-            tender: "chips".to_owned(),
+            tender: Some(Tender::Chips),
         };
         table.offers = vec![offer("banker", 3), offer("banker", 5), offer("tie", 3), offer("straight 17", 0)];
-        say::read(line, &table, 2_500)
+        say::read(line, &table, Money::dollars(25))
     }
 
     #[test]
     fn the_seat_and_the_chip_are_added() {
-        let act = |act: &str, seat| Say::Act(act.to_owned(), seat);
-        assert_eq!(read("banker 20"), act("banker 20.00", 5));
-        assert_eq!(read("banker"), act("banker 25.00", 5));
-        assert_eq!(read("tie 5"), act("tie 5.00", 3));
-        assert_eq!(read("@3 banker 20"), act("banker 20.00", 3));
-        assert_eq!(read("p1@3 banker 20"), act("banker 20.00", 3));
+        let act = |act: &str, seat| Say::Act(act.to_owned(), Seat(seat));
+        let wager = |act: &str, seat| Say::Wager(act.to_owned(), Seat(seat));
+        assert_eq!(read("banker 20"), wager("banker 20.00", 5));
+        assert_eq!(read("banker"), wager("banker 25.00", 5));
+        assert_eq!(read("tie 5"), wager("tie 5.00", 3));
+        assert_eq!(read("@3 banker 20"), wager("banker 20.00", 3));
+        assert_eq!(read("p1@3 banker 20"), wager("banker 20.00", 3));
         assert_eq!(read("takes back banker"), act("takes back banker", 5));
-        assert_eq!(read("17 5"), act("straight 17 5.00", 0));
-        assert_eq!(read("straight 17"), act("straight 17 25.00", 0));
+        assert_eq!(read("17 5"), wager("straight 17 5.00", 0));
+        assert_eq!(read("straight 17"), wager("straight 17 25.00", 0));
         assert_eq!(read("  sits   at 7 "), act("sits at 7", 0));
-        assert_eq!(read("tie 5 cash"), act("tie 5.00 cash", 0));
+        assert_eq!(read("tie 5 cash"), wager("tie 5.00 cash", 0));
+        assert_eq!(read("dragon 5"), act("dragon 5", 5));
         assert!(matches!(read("p2 banker 5"), Say::Wrong(_)));
         assert!(matches!(read("@x banker 5"), Say::Wrong(_)));
         assert_eq!(read("buy-in 12.50"), Say::BuyIn(Some(1_250)));
@@ -333,7 +371,7 @@ mod drawing {
             look,
             now: Instant::now(),
         };
-        terminal.draw(|frame| drop(picture::draw(frame, &scene))).expect("drawn");
+        terminal.draw(|frame| drop(scene::draw(frame, &scene))).expect("drawn");
         let buffer = terminal.backend().buffer().clone();
         let rows = buffer.content().chunks(usize::from(width));
         let text = rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
@@ -357,7 +395,7 @@ mod drawing {
         }
         // Nothing is drawn where there is no room, and nothing breaks.
         for (width, height) in [(1, 1), (20, 5), (40, 12), (200, 70)] {
-            let text = screen(table, width, height, Look { colour: true });
+            let text = screen(table, width, height, Look { color: true });
             assert_eq!(text.lines().count(), usize::from(height));
         }
     }
@@ -390,34 +428,14 @@ mod drawing {
         expect("big-six", &told(&floor, "ann"));
     }
 
-    fn minibaccarat(rounds: usize) -> Arc<Floor> {
-        let floor = Floor::open("minibaccarat", &[]);
-        floor.comes("ann", 100_000);
-        floor.comes("bob", 100_000);
-        floor.says("ann", "p1 sits at 7");
-        floor.says("bob", "p2 sits at 3");
-        floor.go();
-        while floor.table_view("ann").awaits != "wagers" {
-            let who = floor.table_view("ann").awaits;
-            floor.says(if who == "p1" { "ann" } else { "bob" }, &format!("{who} cuts at 100"));
-            floor.go();
-        }
-        for _ in 0..rounds {
-            floor.says("ann", "p1@7 banker 20");
-            floor.says("bob", "p2@3 tie 5");
-            floor.go();
-        }
-        floor
-    }
-
     #[test]
     fn the_baccarat_layout_with_its_road() {
         let floor = minibaccarat(12);
         floor.says("ann", "p1@7 banker 20");
         floor.says("bob", "p2@3 player 40");
         let table = told(&floor, "ann");
-        assert_eq!(table.roads.outcomes().len(), 12);
-        assert_eq!((table.seat(), table.seats.len()), (7, 2));
+        assert_eq!(table.roads.roads().outcomes().len(), 12);
+        assert_eq!((table.seat(), table.picture.seats.len()), (Seat(7), 2));
         expect("minibaccarat", &table);
     }
 
@@ -428,102 +446,118 @@ mod drawing {
         expect("chemin-banker", &told(&floor, "ann"));
     }
 
+    /// The lines of a round, each said by whoever is in front of it.
+    fn play(floor: &Floor, lines: &[&str]) {
+        for line in lines {
+            let by = if line.starts_with("p1") {
+                "ann"
+            } else if line.starts_with("p2") {
+                "bob"
+            } else {
+                books::HOUSE
+            };
+            assert_eq!(floor.says(by, line), None, "{line}");
+        }
+    }
+
+    /// A table at which two people have chips.
+    fn two_at(game: &str, options: &[&str]) -> Arc<Floor> {
+        let floor = Floor::open(game, options);
+        floor.comes("ann", 100_000);
+        floor.comes("bob", 100_000);
+        floor
+    }
+
     #[test]
-    fn any_other_game() {
-        let floor = minibaccarat(1);
-        let mut table = told(&floor, "ann");
-        table.summary.game = "let-it-ride".to_owned();
-        expect("generic", &table);
+    fn split_hands_lie_side_by_side_for_somebody_who_comes_late() {
+        let floor = two_at("blackjack", &[]);
+        play(&floor, &["p1 sits at 3", "p2 sits at 5"]);
+        floor.go();
+        cut(&floor);
+        play(&floor, &["p1@3 hand 10", "p2@5 hand 20", "dealer deals", "8s", "Td", "6c", "8d", "7h"]);
+        play(&floor, &["p1@3 split 2 10", "3h", "p1@3 double 10", "9c", "Ah"]);
+        let late = table(&floor, "eve");
+        assert_eq!(late.picture.turn.map(|turn| (turn.seat, turn.hand)), Some((Seat(3), 2)));
+        expect("blackjack-late", &late);
+    }
+
+    #[test]
+    fn a_stud_hand_is_seen_by_whoever_holds_it() {
+        let floor = two_at("caribbean-stud", &[]);
+        play(&floor, &["p1 sits at 1", "p2 sits at 4"]);
+        floor.go();
+        cut(&floor);
+        play(&floor, &["p1@1 ante 10", "p2@4 ante 20"]);
+        while !matches!(floor.awaits(), Some(Awaits::Decision(Actor::Patron(_)))) {
+            assert!(floor.go_on());
+        }
+        play(&floor, &["p2 looks"]);
+        while floor.awaits() == Some(Awaits::Equipment) {
+            assert!(floor.go_on());
+        }
+        let held = Spot::Hand { seat: Seat(4), hand: 1 };
+        let known =
+            |who| table(&floor, who).picture.cards_at(held).filter(|laid| laid.card.is_some()).count();
+        assert_eq!(["ann", "bob", "eve"].map(known), [0, 5, 0]);
+        expect("stud-player", &table(&floor, "bob"));
+        expect("stud-late", &table(&floor, "eve"));
+    }
+
+    #[test]
+    fn the_craps_table_has_its_puck_its_shooter_and_wagers_that_are_off() {
+        let floor = two_at("craps", &[]);
+        play(&floor, &["p1 sits at 1", "p2 sits at 8", "p1 pass 10", "p2 place 6 12"]);
+        expect("craps-come-out", &table(&floor, "bob"));
+        let dice = ["dealer offers the dice", "p2 declines the dice", "p1 accepts the dice"];
+        play(&floor, &dice);
+        play(&floor, &["dealer sends the dice out", "p1 throws", "dice 5-4"]);
+        expect("craps-late", &table(&floor, "eve"));
+    }
+
+    #[test]
+    fn everything_that_a_picture_can_have_is_drawn() {
+        let mut table = table(&minibaccarat(0), "eve");
+        table.picture.meter = Some(Money::dollars(12_345));
+        table.picture.action = Some(2);
+        table.picture.moving = true;
+        table.picture.banker = Some(Patron(2));
+        table.picture.lights = vec![Seat(7)];
+        table.picture.markers = vec![MarkerView { seat: Seat(3), owed: Money::cents(125) }];
+        table.picture.colors =
+            vec![ColorView { patron: Patron(2), color: Color::all().next().expect("one") }];
+        let drawn = screen(&table, 80, 24, PLAIN);
+        for told in ["meter 12345.00", "wager 2 of the row", "in motion", "bob has the shoe", "3·bob (white)"]
+        {
+            assert!(drawn.contains(told), "{told}: {drawn}");
+        }
+        let line = |start: &str| drawn.lines().find(|line| line.starts_with(start)).unwrap_or_default();
+        assert!(line("  3 bob").contains("owes 1.25") && line("  7 ann").contains("lit"), "{drawn}");
+    }
+
+    #[test]
+    fn a_click_on_a_wager_below_the_table_makes_it() {
+        let floor = minibaccarat(0);
+        let mut table = table(&floor, "ann");
+        table.offers = floor.offers("ann");
+        let area = ratatui::layout::Rect::new(0, 0, 80, 10);
+        let mut buffer = ratatui::buffer::Buffer::empty(area);
+        let targets = super::super::felt::draw(&mut buffer, area, &table, PLAIN);
+        let names: Vec<&str> = targets.iter().map(|target| target.wager.as_str()).collect();
+        assert!(["player", "banker", "tie"].iter().all(|name| names.contains(name)), "{names:?}");
+        let last = targets.last().expect("a wager");
+        let drawn = (last.area.x..last.area.right()).map(|x| buffer[(x, last.area.y)].symbol());
+        assert_eq!(drawn.collect::<String>(), last.wager);
+    }
+
+    #[test]
+    fn red_dog_shows_its_spread() {
+        let floor = two_at("red-dog", &[]);
+        play(&floor, &["p1 sits at 2"]);
+        floor.go();
+        cut(&floor);
+        play(&floor, &["p1@2 original 10", "dealer deals", "5c", "9h"]);
+        expect("red-dog-late", &table(&floor, "eve"));
     }
 }
 
-mod playing {
-    use super::*;
-
-    fn play(floor: &Floor, lines: &str) -> Result<(), crate::failure::Failure> {
-        let house = super::super::house::House::at(&floor.url()).expect("an address");
-        Player::new(Session::new(house), true).run("ann", None, super::super::fake::TABLE, lines)
-    }
-
-    #[test]
-    fn a_script_buys_in_wagers_and_plays_a_round() {
-        let floor = Floor::open("roulette", &[]);
-        play(&floor, "buy-in 100\nred 5\n17 5 # a straight\nready\nuntil round\nuntil wagers\nblack 5\n")
-            .unwrap_or_else(|failure| failure.report());
-        assert_eq!(floor.layout(), (1, 500), "the last wager lies");
-        assert_eq!(floor.table_view("ann").summary.round, 1);
-        assert!(matches!(floor.purse(1), 8_500 | 9_500 | 26_000 | 27_000), "{}", floor.purse(1));
-    }
-
-    #[test]
-    fn the_laws_no_ends_a_script_with_one_and_a_fault_with_two() {
-        let floor = Floor::open("roulette", &[]);
-        let code = |lines: &str| play(&floor, lines).err().map(|failure| failure.code());
-        assert_eq!(code("buy-in 100\nsplit 0-3 5\nred 5\n"), Some(1));
-        assert_eq!(floor.layout(), (1, 500), "the lines after a refusal are played");
-        assert_eq!(code("red 5000\n"), Some(2), "not so many chips");
-        assert_eq!(code("menu\n"), Some(2));
-    }
-
-    /// The line is cut after the wager was written and before that was said: the wager is made once.
-    #[test]
-    fn a_wager_whose_answer_is_lost_is_made_once() {
-        let floor = Floor::open("roulette", &[]);
-        play(&floor, "buy-in 100\n").unwrap_or_else(|failure| failure.report());
-        floor.cut_next.store(true, Ordering::SeqCst);
-        play(&floor, "red 5\nblack 5\n").unwrap_or_else(|failure| failure.report());
-        assert_eq!(floor.layout(), (2, 1_000));
-        assert_eq!(floor.connections.load(Ordering::SeqCst), 3, "it came back by itself");
-        assert_eq!(floor.purse(1), 9_000);
-    }
-
-    fn until(session: &mut Session, mut holds: impl FnMut(&Heard, &Session) -> bool) {
-        let end = Instant::now() + Duration::from_secs(20);
-        while Instant::now() < end {
-            if let Some(news) = session.news(Duration::from_millis(10)) {
-                let heard = session.hear(news, Instant::now());
-                if holds(&heard, session) {
-                    return;
-                }
-            }
-        }
-        panic!("it never came: {:?} {:?}", session.health, session.table);
-    }
-
-    #[test]
-    fn lines_left_out_are_caught_up_with_and_a_lost_log_in_is_told() {
-        let floor = roulette();
-        let house = super::super::house::House::at(&floor.url()).expect("an address");
-        let mut session = Session::new(house);
-        session.enter("ann", None);
-        until(&mut session, |heard, _| matches!(heard, Heard::Me(_)));
-        session.come_to(super::super::fake::TABLE);
-        until(&mut session, |heard, _| matches!(heard, Heard::Frame(_)));
-        floor.lossy.store(true, Ordering::SeqCst);
-        floor.says("bob", "p2 black 10");
-        floor.says("bob", "p2 red 10");
-        let both = |session: &Session| session.table.as_ref().is_some_and(|table| table.bets.len() == 2);
-        until(&mut session, |_, session| both(session));
-        floor.forgetful.store(true, Ordering::SeqCst);
-        until(&mut session, |heard, _| *heard == Heard::LoggedOut);
-        // What is said meanwhile waits for the next log-in, and is heard once.
-        session.act("red 5.00", 0);
-        session.enter("ann", None);
-        until(&mut session, |heard, _| matches!(heard, Heard::Me(_)));
-        session.connect();
-        until(&mut session, |_, session| {
-            session.table.as_ref().is_some_and(|table| table.pending.is_empty() && table.receipts.len() == 1)
-        });
-        assert_eq!(floor.layout(), (3, 2_500));
-    }
-
-    #[test]
-    fn a_floor_that_is_not_there_is_told_in_plain_words() {
-        let house = super::super::house::House::at("http://127.0.0.1:9").expect("an address");
-        let trouble = house.tables().expect_err("nobody is there");
-        assert_eq!(trouble.to_string(), "the floor cannot be reached: nobody answers at that address");
-        for url in ["127.0.0.1:4700", "https://x", "http://", "http://x/y"] {
-            assert!(super::super::house::House::at(url).is_err(), "{url}");
-        }
-    }
-}
+mod playing;

@@ -3,7 +3,7 @@
 
 use super::house::{House, key};
 use crate::contributor::{Contributor, Keep, Note, folder};
-use protocol::{FromClient, FromServer};
+use protocol::{Action, FromClient, FromServer, LOGGED_OUT, ProblemCode, SUBPROTOCOL};
 use std::{
     io::ErrorKind,
     net::{TcpStream, ToSocketAddrs},
@@ -37,6 +37,9 @@ pub enum News {
     LoggedOut,
     /// The server does not want it: it is not tried again.
     Refused(String),
+    /// The server said something that this version does not know. The connection stands, so that one's parts of the
+    /// chance still get through; whoever shows the table cannot show what follows.
+    Unknown(String),
 }
 
 /// The near end of a connection. It ends when this is dropped.
@@ -138,18 +141,22 @@ fn connect(house: &House, table: &str) -> Result<WebSocket<TcpStream>, End> {
     stream.set_nodelay(true).map_err(cut)?;
     stream.set_read_timeout(Some(Duration::from_secs(5))).map_err(cut)?;
     stream.set_write_timeout(Some(Duration::from_secs(5))).map_err(cut)?;
-    let mut request = format!("ws://{}/api/tables/{table}/live", house.host())
+    let mut request = format!("ws://{}{}", house.host(), Action::Watch.row().at(&[table]))
         .into_client_request()
         .map_err(|e| End::Refused(e.to_string()))?;
     let headers = request.headers_mut();
     let text = |value: &str| value.parse().map_err(|_| End::Refused("no text for a header".to_owned()));
     headers.insert("origin", text(house.base())?);
+    headers.insert("sec-websocket-protocol", text(SUBPROTOCOL)?);
     if let Some(cookie) = house.cookie() {
         headers.insert("cookie", text(&cookie)?);
     }
     let (socket, _) = tungstenite::client(request, stream).map_err(|e| match e {
         HandshakeError::Failure(Error::Http(answer)) => match answer.status().as_u16() {
             401 => End::LoggedOut,
+            426 => {
+                End::Refused(format!("the server does not speak {SUBPROTOCOL}: use the ch47 of its version"))
+            }
             403 | 404 => End::Refused(format!("the server does not open this table ({})", answer.status())),
             _ => End::Cut(format!("the server answers {}", answer.status())),
         },
@@ -246,7 +253,7 @@ fn converse(
         match message {
             Some(Message::Close(frame)) => {
                 return match frame {
-                    Some(frame) if frame.reason.contains("log") => End::LoggedOut,
+                    Some(frame) if u16::from(frame.code) == LOGGED_OUT => End::LoggedOut,
                     _ => End::Cut("the server has closed the connection".to_owned()),
                 };
             }
@@ -277,7 +284,7 @@ fn converse(
     }
 }
 
-/// A frame; one that this version does not know is left alone.
+/// A frame.
 fn hear(
     socket: &mut WebSocket<TcpStream>,
     text: &str,
@@ -289,9 +296,9 @@ fn hear(
         answer(socket, contributor.hear(&frame), tell)?;
     }
     let news = match super::plain::read::<FromServer>(text) {
-        Ok(FromServer::Problem(problem)) if problem.code == "log-in" => News::LoggedOut,
+        Ok(FromServer::Problem(problem)) if problem.code == ProblemCode::LogIn => News::LoggedOut,
         Ok(frame) => News::Frame(Box::new(frame)),
-        Err(_) => return Ok(()),
+        Err(_) => News::Unknown(super::plain::unknown(text)),
     };
     if tell(news) { Ok(()) } else { Err(End::Left) }
 }

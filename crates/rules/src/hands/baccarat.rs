@@ -1,6 +1,13 @@
 //! The counting and drawing of the three baccarat games.
 
-use crate::kit::cards::Card;
+use crate::{
+    game::Eyes,
+    kit::cards::Card,
+    picture::{Item, Spot},
+    submission::{Field, Gate, choice},
+    vocabulary::Vocabulary,
+};
+use core::fmt;
 
 /// What a card counts in a hand: its pips, ace one, tens and faces nothing.
 pub const fn value(card: Card) -> u8 {
@@ -21,6 +28,42 @@ pub const fn burn_amount(card: Card) -> u8 {
 /// The units digit of the sum of the values.
 pub fn point_count(cards: &[Card]) -> u8 {
     cards.iter().map(|&card| value(card)).sum::<u8>() % 10
+}
+
+/// What becomes of a card that left the shoe in error, was seen, and can be used by no hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Disclosed {
+    /// As many more as its value are discarded.
+    ByValue {
+        /// How many go with a card of value zero.
+        with_ten: u8,
+    },
+    /// One more is discarded unseen.
+    OneUnseen,
+    /// It begins a simulated round.
+    Simulate,
+}
+
+choice! {
+    /// The three procedures, by their numbers.
+    pub enum Procedure { ByValue = "1", OneUnseen = "2", Simulate = "3" }
+
+    /// How many cards go with a ten or a face.
+    pub enum WithTen { One = "one", Ten = "ten" }
+}
+
+impl Disclosed {
+    /// What the licensee chose.
+    pub fn gate(gate: &Gate<'_>, way: &Field<Procedure>, with_ten: &Field<WithTen>) -> Option<Disclosed> {
+        Some(match gate.get(way)? {
+            Procedure::ByValue => match gate.get(with_ten)? {
+                WithTen::One => Disclosed::ByValue { with_ten: 1 },
+                WithTen::Ten => Disclosed::ByValue { with_ten: 10 },
+            },
+            Procedure::OneUnseen => Disclosed::OneUnseen,
+            Procedure::Simulate => Disclosed::Simulate,
+        })
+    }
 }
 
 /// Whether a two-card count is a natural.
@@ -133,10 +176,81 @@ impl Hand {
     pub fn third(&self) -> Option<Card> {
         self.cards[2]
     }
+
+    /// Whether its first two cards have the same rank.
+    pub fn is_pair(&self) -> bool {
+        matches!(self.cards, [Some(one), Some(two), _] if one.rank() == two.rank())
+    }
+}
+
+/// One of the two hands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Side {
+    /// The Player's Hand.
+    Player,
+    /// The Banker's Hand.
+    Banker,
+}
+
+impl Side {
+    /// Both, in the order in which they are dealt.
+    pub const ALL: [Side; 2] = [Side::Player, Side::Banker];
+
+    /// The other one.
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Player => Side::Banker,
+            Side::Banker => Side::Player,
+        }
+    }
+
+    /// Where its cards lie.
+    pub const fn spot(self) -> Spot {
+        match self {
+            Side::Player => Spot::Player,
+            Side::Banker => Spot::Banker,
+        }
+    }
+
+    /// Its cards in a coup.
+    pub const fn of(self, coup: &Coup) -> &Hand {
+        match self {
+            Side::Player => &coup.player,
+            Side::Banker => &coup.banker,
+        }
+    }
+
+    /// Its cards in a coup, to add one.
+    pub const fn of_mut(self, coup: &mut Coup) -> &mut Hand {
+        match self {
+            Side::Player => &mut coup.player,
+            Side::Banker => &mut coup.banker,
+        }
+    }
+}
+
+/// `Player's Hand`, `Banker's Hand`.
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Player => "Player's Hand",
+            Side::Banker => "Banker's Hand",
+        })
+    }
+}
+
+impl Vocabulary for Side {
+    fn each(tell: &mut impl FnMut(Side)) {
+        Side::ALL.into_iter().for_each(tell);
+    }
 }
 
 /// Which hand wins a coup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Winner {
     /// The Player's Hand.
     Player,
@@ -144,6 +258,34 @@ pub enum Winner {
     Banker,
     /// Neither.
     Tie,
+}
+
+/// What a coup came to, as the dealer announces it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Score {
+    /// Which hand wins.
+    pub winner: Winner,
+    /// The points of the Player's Hand.
+    pub player: u8,
+    /// The points of the Banker's Hand.
+    pub banker: u8,
+    /// Whether the first two cards of either hand are a natural.
+    pub natural: bool,
+    /// Whether the first two cards of the Player's Hand have the same rank.
+    pub player_pair: bool,
+    /// Whether the first two cards of the Banker's Hand have the same rank.
+    pub banker_pair: bool,
+}
+
+/// How many of the first cards, dealt in turns, each hand has: the Player's Hand gets the first.
+pub const fn dealt_in_turns(cards: usize) -> [usize; 2] {
+    [cards.div_ceil(2), cards / 2]
+}
+
+/// A card that lies straight.
+pub const fn lying(at: Spot, card: Option<Card>, eyes: Eyes) -> Item {
+    Item::Card { at, card, eyes, sideways: false }
 }
 
 /// The two hands of a round.
@@ -166,6 +308,31 @@ impl Coup {
         }
     }
 
+    /// What the dealer announces of it.
+    pub fn score(&self) -> Score {
+        Score {
+            winner: self.winner(),
+            player: self.player.count(),
+            banker: self.banker.count(),
+            natural: self.has_natural(),
+            player_pair: self.player.is_pair(),
+            banker_pair: self.banker.is_pair(),
+        }
+    }
+
+    /// Draws both hands. Behind the cards that were seen lie so many of the Player's and of the Banker's Hand face down; a
+    /// hand's points are told when all its cards are up.
+    pub fn picture(&self, down: [usize; 2], each: &mut impl FnMut(Item)) {
+        for (side, down) in Side::ALL.into_iter().zip(down) {
+            let (hand, at) = (side.of(self), side.spot());
+            hand.cards().for_each(|card| each(lying(at, Some(card), Eyes::All)));
+            (0..down).for_each(|_| each(lying(at, None, Eyes::All)));
+            if down == 0 && !hand.is_empty() {
+                each(Item::Total { at, points: hand.count(), soft: false });
+            }
+        }
+    }
+
     /// How many cards both hands have together.
     pub fn cards(&self) -> usize {
         self.player.len() + self.banker.len()
@@ -180,7 +347,6 @@ impl Coup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::Vocabulary;
 
     fn hand(text: &str) -> Hand {
         let mut hand = Hand::default();

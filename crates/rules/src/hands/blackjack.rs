@@ -88,11 +88,28 @@ impl Total {
     }
 }
 
+/// As anyone reads it: the score, and whether an ace counts eleven in it.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Total {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut total = to.serialize_struct("Total", 2)?;
+        total.serialize_field("points", &self.count())?;
+        total.serialize_field("soft", &self.is_soft())?;
+        total.end()
+    }
+}
+
 /// Whether these are a six, a seven and an eight of one suit, in any order.
 pub fn is_suited_six_seven_eight(cards: &[Card]) -> bool {
     let has = |rank| cards.iter().any(|card| card.rank() == rank);
     let is_suited = |first: Card| cards.iter().all(|card| card.suit() == first.suit());
     cards.len() == 3 && [6, 7, 8].into_iter().all(has) && is_suited(cards[0])
+}
+
+/// Whether these are a king and a queen, in either order.
+pub const fn is_king_and_queen(one: Card, other: Card) -> bool {
+    matches!((one.rank(), other.rank()), (12, 13) | (13, 12))
 }
 
 /// Whether these are three sevens.

@@ -9,6 +9,8 @@ use core::fmt;
 
 /// What a hand is, from lowest to highest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Kind {
     /// None of the others.
     HighCard,

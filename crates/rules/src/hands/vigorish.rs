@@ -1,6 +1,6 @@
 //! What is charged on a winning wager, and in which order winners are paid and charged.
 
-use crate::money::Money;
+use crate::{money::Money, readings::G3, submission::choice};
 
 /// A percentage of an amount won. With a unit it is rounded up to the next multiple, an exact multiple unchanged;
 /// without one it is exact, and a part of a cent stays with the patron.
@@ -16,17 +16,55 @@ pub fn vigorish(won: Money, percent: u8, unit: Option<Money>) -> Money {
     }
 }
 
-/// The four orders in which winning wagers are paid and vigorish is collected or marked.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PayOrder {
-    /// All are paid, then all are charged.
-    PayAllThenCharge,
-    /// All are charged, then all are paid.
-    ChargeAllThenPay,
-    /// Each is paid and at once charged.
-    PayThenChargeEach,
-    /// Each is charged and at once paid.
-    ChargeThenPayEach,
+/// The same as the rounding clauses are read (G3).
+pub fn vigorish_by(g3: G3, won: Money, percent: u8, unit: Option<Money>) -> Money {
+    let Some(step) = unit.filter(|_| g3 != G3::Up && won > Money::ZERO) else {
+        return vigorish(won, percent, unit);
+    };
+    let down = vigorish(won, percent, None).round_down(step);
+    match g3 {
+        G3::Nearest => {
+            let hundredths = i128::from(won.as_cents()) * i128::from(percent);
+            let rest = hundredths - i128::from(down.as_cents()) * 100;
+            if rest * 2 >= i128::from(step.as_cents()) * 100 { down + step } else { down }
+        }
+        _ => down + step,
+    }
+}
+
+choice! {
+    /// What is charged on winnings: four or five percent.
+    pub enum Rate { Four = "4%", Five = "5%" }
+
+    /// When vigorish is collected: with the payout, or later, but before the shoe is reshuffled.
+    pub enum Collection { AtOnce = "at-once", Deferred = "deferred" }
+
+    /// The four orders in which winning wagers are paid and vigorish is collected or marked.
+    pub enum PayOrder {
+        PayAllThenCharge = "1",
+        ChargeAllThenPay = "2",
+        PayThenChargeEach = "3",
+        ChargeThenPayEach = "4",
+    }
+}
+
+impl Rate {
+    /// In percent.
+    pub const fn percent(self) -> u8 {
+        match self {
+            Rate::Four => 4,
+            Rate::Five => 5,
+        }
+    }
+
+    /// The charge on an amount won. If it is rounded, the unit goes with the rate: 20 cents or 25 (G3).
+    pub fn charge(self, won: Money, is_rounded: bool, g3: G3) -> Money {
+        let unit = match self {
+            Rate::Four => Money::cents(20),
+            Rate::Five => Money::cents(25),
+        };
+        vigorish_by(g3, won, self.percent(), is_rounded.then_some(unit))
+    }
 }
 
 /// What is done to a winner.
@@ -39,14 +77,6 @@ pub enum Due {
 }
 
 impl PayOrder {
-    /// All of them, in the law's order.
-    pub const ALL: [PayOrder; 4] = [
-        PayOrder::PayAllThenCharge,
-        PayOrder::ChargeAllThenPay,
-        PayOrder::PayThenChargeEach,
-        PayOrder::ChargeThenPayEach,
-    ];
-
     /// Goes through the winners, who stand in the order of their positions.
     pub fn run<W: Copy>(self, winners: &[W], mut act: impl FnMut(W, Due)) {
         let each = |first: Due, then: Due, act: &mut dyn FnMut(W, Due)| {
@@ -74,17 +104,30 @@ impl PayOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::submission::Choice;
     extern crate std;
-    use std::{format, string::String};
+    use std::{format, string::String, vec::Vec};
 
     #[test]
-    fn the_vectors_of_reading_g3() {
-        let on = |dollars, percent, unit| {
-            vigorish(Money::dollars(dollars), percent, Some(Money::cents(unit))).as_cents()
-        };
-        assert_eq!([on(5, 5, 25), on(6, 5, 25), on(1, 5, 25)], [25, 50, 25]);
-        assert_eq!([on(5, 4, 20), on(6, 4, 20)], [20, 40]);
-        assert_eq!([on(1, 4, 5), on(3, 4, 5)], [5, 15]);
+    fn the_vectors_of_readings_f14_and_g3() {
+        let due =
+            |dollars, rate: Rate, rounded| rate.charge(Money::dollars(dollars), rounded, G3::Up).as_cents();
+        assert_eq!(due(600, Rate::Five, false), 3000);
+        assert_eq!([5, 6, 1].map(|dollars| due(dollars, Rate::Five, true)), [25, 50, 25]);
+        assert_eq!([5, 6].map(|dollars| due(dollars, Rate::Four, true)), [20, 40]);
+        assert_eq!(due(6, Rate::Five, false), 30);
+        let in_fives = |dollars| vigorish(Money::dollars(dollars), 4, Some(Money::cents(5))).as_cents();
+        assert_eq!([1, 3].map(in_fives), [5, 15]);
+    }
+
+    #[test]
+    fn rounding_may_be_read_otherwise() {
+        let by = |g3, cents| vigorish_by(g3, Money::cents(cents), 5, Some(Money::cents(25))).as_cents();
+        // Of 5.00 it is a unit, of 6.00 1.2 units, of 8.00 1.6.
+        assert_eq!([500, 600, 800].map(|won| by(G3::Up, won)), [25, 50, 50]);
+        assert_eq!([500, 600, 800].map(|won| by(G3::Nearest, won)), [25, 25, 50]);
+        assert_eq!([500, 600, 800].map(|won| by(G3::Adds, won)), [50, 50, 50]);
+        assert_eq!(vigorish_by(G3::Adds, Money::dollars(6), 5, None), Money::cents(30));
     }
 
     #[test]
@@ -104,7 +147,7 @@ mod tests {
             text
         };
         assert_eq!(
-            PayOrder::ALL.map(order),
+            PayOrder::ALL.iter().copied().map(order).collect::<Vec<_>>(),
             ["p9 p4 c9 c4 ", "c9 c4 p9 p4 ", "p9 c9 p4 c4 ", "c9 p9 c4 p4 "]
         );
     }

@@ -4,7 +4,7 @@
 //! seen are exchangeable, so a table keeps only how many of each kind are unseen and how many lie in the shoe:
 //! nothing can leak, and nobody can peek.
 
-use crate::vocabulary::Vocabulary;
+use crate::{kept::spelled, picture::Outcome, vocabulary::Vocabulary};
 use core::fmt::{self, Write};
 
 /// How many cards a deck has.
@@ -13,11 +13,20 @@ pub const DECK: u16 = 52;
 /// How ranks and suits are written.
 const RANKS: &[u8; 13] = b"A23456789TJQK";
 const SUITS: &[u8; 4] = b"cdhs";
+/// How suits are drawn.
+const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
 /// One of the 52 cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Card(u8);
+
+// Programs write the one spelling: only people are understood in others.
+spelled!(
+    Card,
+    |text| Card::read(text).filter(|card| crate::vocabulary::is_spelt(card, text)),
+    "a card: As, Td, 2h",
+    "^[A23456789TJQK][cdhs]$"
+);
 
 impl Card {
     /// Ace of clubs to king of spades.
@@ -54,12 +63,19 @@ impl Vocabulary for Card {
         Card::all().for_each(tell);
     }
 
-    /// A journal has many cards, so not one word after the other.
+    /// As people write cards: `Th`, `10h`, `th`, `TH` and `T♥` are the ten of hearts.
     fn read(text: &str) -> Option<Card> {
-        let &[rank, suit] = text.as_bytes() else { return None };
-        let at = |of: &[u8], what: u8| of.iter().position(|one| *one == what);
-        let index = 13 * at(SUITS, suit)? + at(RANKS, rank)?;
-        u8::try_from(index).ok().map(Card)
+        let suit = text.chars().next_back()?;
+        let rank = match &text.as_bytes()[..text.len() - suit.len_utf8()] {
+            b"10" => b'T',
+            [rank] => rank.to_ascii_uppercase(),
+            _ => return None,
+        };
+        let rank = RANKS.iter().position(|one| *one == rank)?;
+        let drawn = SYMBOLS.iter().position(|one| *one == suit);
+        let suit =
+            drawn.or_else(|| SUITS.iter().position(|one| char::from(*one) == suit.to_ascii_lowercase()))?;
+        u8::try_from(13 * suit + rank).ok().map(Card)
     }
 }
 
@@ -77,6 +93,27 @@ impl fmt::Display for Shown {
         match self {
             Shown::Card(card) => write!(f, "{card}"),
             Shown::CuttingCard => f.write_str("cutting card"),
+        }
+    }
+}
+
+impl From<Card> for Shown {
+    fn from(card: Card) -> Shown {
+        Shown::Card(card)
+    }
+}
+
+impl From<Card> for Outcome {
+    fn from(card: Card) -> Outcome {
+        Outcome::Card { card }
+    }
+}
+
+impl From<Shown> for Outcome {
+    fn from(shown: Shown) -> Outcome {
+        match shown {
+            Shown::Card(card) => Outcome::Card { card },
+            Shown::CuttingCard => Outcome::CuttingCard,
         }
     }
 }
@@ -182,6 +219,18 @@ impl Shoe {
         self.cutting_card = None;
     }
 
+    /// Whether the cutting card can be somewhere else than it was counted, as can happen at a physical table: it comes
+    /// early, or it was due and does not come. More than `least` cards lie behind wherever it is.
+    pub fn can_be_off(&self, least: u16) -> bool {
+        self.cutting_card.is_some() && self.left > least
+    }
+
+    /// The cutting card is not where it was counted: one that was due lies a card further back, any other comes next.
+    pub fn recount(&mut self) {
+        let behind = if self.is_at_cutting_card() { self.left.saturating_sub(1) } else { self.left };
+        self.cutting_card = self.cutting_card.map(|_| behind);
+    }
+
     /// Whether the next card may be this one.
     pub fn can_show(&self, card: Card) -> bool {
         self.unseen.count(card) > 0
@@ -193,6 +242,15 @@ impl Shoe {
     /// If the shoe is empty: whoever deals looks first.
     pub fn draw(&mut self) {
         self.left = self.left.checked_sub(1).expect("a card in the shoe");
+    }
+
+    /// So many cards leave the shoe face down, if all of them lie before the cutting card and one stays.
+    #[must_use]
+    pub fn skip(&mut self, cards: u16) -> bool {
+        let most = self.left.saturating_sub(self.cutting_card.unwrap_or(0).max(1));
+        let fits = cards <= most;
+        self.left -= if fits { cards } else { 0 };
+        fits
     }
 
     /// A card is turned, wherever it lies.
@@ -225,6 +283,8 @@ impl Shoe {
 
 /// A loaded shoe as anyone can count it who saw it loaded: numbers of cards, and none of their faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Loaded {
     /// The cards of its decks.
     pub cards: u16,
@@ -241,11 +301,35 @@ mod tests {
     use std::string::ToString;
 
     #[test]
-    fn cards_are_spelt_one_way() {
-        Card::each(&mut |card| assert_eq!(Card::read(&card.to_string()), Some(card)));
-        for text in ["", "A", "as", "10s", "1s", "Ax", "sA", "Asx", "é"] {
+    fn cards_are_read_as_people_write_them() {
+        Card::each(&mut |card| {
+            let text = card.to_string();
+            let (rank, suit) = (&text[..1], usize::from(card.suit()));
+            let spellings = [
+                text.clone(),
+                text.to_lowercase(),
+                text.to_uppercase(),
+                std::format!("{rank}{}", SYMBOLS[suit]),
+                text.replace('T', "10"),
+                text.replace('T', "10").to_uppercase(),
+            ];
+            spellings.iter().for_each(|text| assert_eq!(Card::read(text), Some(card), "{text}"));
+        });
+        for text in ["", "A", "1s", "0s", "11s", "Ax", "sA", "Asx", "é", "♥", "10", "1♥0", "ß♥", "T h"]
+        {
             assert_eq!(Card::read(text), None, "{text:?}");
         }
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn programs_write_cards_in_one_way() {
+        use serde::{
+            Deserialize,
+            de::value::{Error, StrDeserializer},
+        };
+        let sent = |text| Card::deserialize(StrDeserializer::<Error>::new(text)).ok();
+        assert_eq!((sent("Th"), sent("10h"), sent("TH")), (Card::read("Th"), None, None));
     }
 
     #[test]
@@ -262,6 +346,22 @@ mod tests {
         shoe.take_cutting_card();
         assert_eq!(shoe.loaded(1), Some(Loaded { cards: 52, left: 50, behind: None }));
         assert_eq!(Shoe::load(0, 0).loaded(8), None);
+    }
+
+    #[test]
+    fn a_cutting_card_off_its_counted_place_comes_early_or_late() {
+        let mut shoe = Shoe::load(1, 14);
+        assert!(!shoe.is_at_cutting_card() && shoe.can_be_off(14));
+        shoe.recount();
+        assert!(shoe.is_at_cutting_card(), "it comes early");
+        shoe.recount();
+        assert!(!shoe.is_at_cutting_card(), "it does not come");
+        shoe.draw();
+        assert!(shoe.is_at_cutting_card(), "and is due behind the next card");
+        (0..37).for_each(|_| shoe.draw());
+        assert!(!shoe.can_be_off(14), "14 cards lie behind it");
+        shoe.take_cutting_card();
+        assert!(!shoe.can_be_off(0));
     }
 
     #[test]

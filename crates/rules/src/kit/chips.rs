@@ -1,13 +1,20 @@
-//! Chips that carry no value of their own: each person at a roulette table has a colour.
+//! Chips that carry no value of their own: each person at a roulette table has a color and design.
 
+use crate::{kept::spelled, vocabulary::Vocabulary};
 use core::fmt;
 
-/// The colour and design of a chip.
+/// The color and design of a chip. Chips are plain or striped; two are identical only if they agree in both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Colour(u8);
+pub struct Color(u8);
 
-impl Colour {
+spelled!(
+    Color,
+    |text| Color::all().find(|color| crate::vocabulary::is_spelt(color, text)),
+    "the color and design of non-value chips: blue, or blue-striped",
+    "^[a-z]+(-striped)?$"
+);
+
+impl Color {
     /// The words, in order.
     pub const WORDS: &[&str] = &[
         "white",
@@ -21,9 +28,23 @@ impl Colour {
         "yellow",
         "pink",
         "lavender",
-        "grey",
+        "gray",
         "tan",
         "turquoise",
+        "white-striped",
+        "red-striped",
+        "green-striped",
+        "black-striped",
+        "purple-striped",
+        "orange-striped",
+        "blue-striped",
+        "brown-striped",
+        "yellow-striped",
+        "pink-striped",
+        "lavender-striped",
+        "gray-striped",
+        "tan-striped",
+        "turquoise-striped",
     ];
 
     /// How many there are.
@@ -35,13 +56,19 @@ impl Colour {
     }
 
     /// All of them.
-    pub fn all() -> impl Iterator<Item = Colour> {
-        (0..).map(Colour).take(Self::COUNT)
+    pub fn all() -> impl Iterator<Item = Color> {
+        (0..).map(Color).take(Self::COUNT)
     }
 }
 
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(Self::WORDS[self.index()])
+    }
+}
+
+impl Vocabulary for Color {
+    fn each(tell: &mut impl FnMut(Color)) {
+        Color::all().for_each(tell);
     }
 }

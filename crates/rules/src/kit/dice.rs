@@ -5,6 +5,7 @@ use core::fmt;
 /// A face of a die.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Die(u8);
 
 impl Die {
@@ -30,6 +31,7 @@ impl fmt::Display for Die {
 
 /// Two dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Dice(pub Die, pub Die);
 
 impl Dice {
@@ -56,9 +58,61 @@ impl fmt::Display for Dice {
     }
 }
 
+/// Three dice of a shaker.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Trio(pub [Die; 3]);
+
+impl Trio {
+    /// Every way three dice can fall; each is as likely as any other.
+    pub fn all() -> impl Iterator<Item = Trio> {
+        let third = |Dice(one, two)| Die::ALL.into_iter().map(move |three| Trio([one, two, three]));
+        Dice::all().flat_map(third)
+    }
+
+    /// The spots of all three.
+    pub const fn total(self) -> u8 {
+        let [one, two, three] = self.0;
+        one.0 + two.0 + three.0
+    }
+
+    /// How many of them show this face.
+    pub fn count(self, face: Die) -> usize {
+        self.0.into_iter().filter(|die| *die == face).count()
+    }
+
+    /// Whether all three show the same face.
+    pub fn is_triple(self) -> bool {
+        self.count(self.0[0]) == 3
+    }
+
+    /// The same dice from low to high.
+    #[must_use]
+    pub fn sorted(mut self) -> Trio {
+        self.0.sort_unstable();
+        self
+    }
+}
+
+/// `1-3-6`.
+impl fmt::Display for Trio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, two, three] = self.0;
+        write!(f, "{one}-{two}-{three}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn three_dice_fall_in_two_hundred_and_sixteen_ways() {
+        assert_eq!(Trio::all().count(), 216);
+        assert_eq!(Trio::all().filter(|dice| dice.is_triple()).count(), 6);
+        assert_eq!(Trio::all().filter(|dice| dice.sorted() == *dice).count(), 56);
+        assert_eq!(Trio::all().map(|dice| u32::from(dice.total())).sum::<u32>(), 216 * 21 / 2);
+    }
 
     #[test]
     fn two_dice_fall_in_thirty_six_ways() {

@@ -1,11 +1,18 @@
 //! The roulette wheel and the Big Six wheel.
 
+use crate::kept::spelled;
 use core::fmt;
 
 /// A compartment of the roulette wheel: 0 to 36, and 00.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pocket(u8);
+
+spelled!(
+    Pocket,
+    Pocket::read,
+    "a compartment of the roulette wheel: 0, 00, 1 to 36",
+    "^(00|[0-9]|[12][0-9]|3[0-6])$"
+);
 
 impl Pocket {
     /// Zero.
@@ -134,9 +141,9 @@ pub const SINGLE_ZERO_RIM: [Pocket; 37] = rim([
     24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
 ]);
 
-/// The five neighbours on a rim around a compartment, two on either side.
-pub fn five_adjacent(rim: &[Pocket], centre: Pocket) -> Option<[Pocket; 5]> {
-    let at = rim.iter().position(|&p| p == centre)?;
+/// The five neighbors on a rim around a compartment, two on either side.
+pub fn five_adjacent(rim: &[Pocket], center: Pocket) -> Option<[Pocket; 5]> {
+    let at = rim.iter().position(|&p| p == center)?;
     let n = rim.len();
     Some([n - 2, n - 1, 0, 1, 2].map(|step| rim[(at + step) % n]))
 }
@@ -144,7 +151,6 @@ pub fn five_adjacent(rim: &[Pocket], centre: Pocket) -> Option<[Pocket; 5]> {
 /// What stands on a stop of the Big Six wheel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Symbol {
     /// $1.
     One,
@@ -173,6 +179,24 @@ impl Symbol {
     }
 }
 
+/// The Big Six wheel with 23, 15, 8, 4, 2, 1 and 1 of its 54 stops, clockwise from the joker.
+pub const BIG_SIX_RIM: [Symbol; 54] = {
+    use Symbol::{Five as V, Flag as F, Joker as J, One as I, Ten as X, Twenty as W, Two as T};
+    #[rustfmt::skip]
+    let rim = [
+        J, I, T, I, V, T, I, X, I, V, I, T, I, W, I, T, I, V, T, I, X, I, T, V, I, T, I,
+        F, T, V, T, I, T, I, X, I, V, I, T, I, W, I, T, I, V, T, I, X, I, T, V, I, T, I,
+    ];
+    rim
+};
+
+spelled!(
+    Symbol,
+    |text| Symbol::ALL.into_iter().find(|symbol| crate::vocabulary::is_spelt(symbol, text)),
+    "what stands on a stop of the Big Six wheel: $1, $2, $5, $10, $20, joker or flag",
+    r"^(\$(1|2|5|10|20)|joker|flag)$"
+);
+
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(["$1", "$2", "$5", "$10", "$20", "joker", "flag"][*self as usize])
@@ -184,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rims_hold_every_number_once_and_alternate_in_colour() {
+    fn rims_hold_every_number_once_and_alternate_in_color() {
         for (rim, count) in [(&DOUBLE_ZERO_RIM[..], 38), (&SINGLE_ZERO_RIM[..], 37)] {
             assert_eq!(Pockets::of(rim).len(), count);
             for pair in rim.windows(2).filter(|w| !w[0].is_zero() && !w[1].is_zero()) {
@@ -195,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn opposite_numbers_of_the_double_zero_wheel_are_neighbours() {
+    fn opposite_numbers_of_the_double_zero_wheel_are_neighbors() {
         for (i, pocket) in DOUBLE_ZERO_RIM.iter().enumerate() {
             let opposite = DOUBLE_ZERO_RIM[(i + 19) % 38];
             match (pocket.value(), opposite.value()) {
@@ -203,6 +227,15 @@ mod tests {
                 (None, None) => {}
                 _ => panic!("{pocket} faces {opposite}"),
             }
+        }
+    }
+
+    #[test]
+    fn the_big_six_rim_has_its_stops_and_no_two_alike_side_by_side() {
+        let count = |symbol| BIG_SIX_RIM.iter().filter(|&&stop| stop == symbol).count();
+        assert_eq!(Symbol::ALL.map(count), [23, 15, 8, 4, 2, 1, 1]);
+        for (i, stop) in BIG_SIX_RIM.iter().enumerate() {
+            assert_ne!(*stop, BIG_SIX_RIM[(i + 1) % 54], "stop {i}");
         }
     }
 

@@ -4,8 +4,8 @@
 
 use super::Running;
 use crate::presence::{Around, Heard};
-use books::{Engine, Entry, Mode};
-use rules::{Actor, Patron, Standing};
+use books::{Engine, Entry, Mode, OfferKind, Offered};
+use rules::{Actor, Money, Patron};
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
@@ -15,6 +15,8 @@ use tokio::time::{Duration, Instant};
 /// How long a change in numbers may wait to be told together with others: a thousand people who come at once are not a
 /// million messages.
 const TOGETHER: Duration = Duration::from_millis(250);
+/// How many people are told of by number.
+const FACES: usize = 8;
 /// How many people are let go at once: the table has other things to do.
 const AT_ONCE: usize = 8;
 /// The most acts that somebody's leaving takes: wagers taken back, colors handed back, the seat.
@@ -66,7 +68,7 @@ impl Running {
 
     /// There is news of people.
     pub(super) fn take_news(&mut self) {
-        for person in self.setup.hall.presence.take_changed() {
+        for person in self.setup.feed.presence.take_changed() {
             self.hear_of(&person);
         }
     }
@@ -74,7 +76,7 @@ impl Running {
     /// Somebody was heard of, or left.
     pub(super) fn hear_of(&mut self, person: &str) {
         let Some(patron) = self.setup.book.patron(person) else { return };
-        let heard = self.setup.hall.presence.heard(person);
+        let heard = self.setup.feed.presence.heard(person);
         let attendance = &mut self.attendance;
         match heard {
             Heard::Never => return,
@@ -122,7 +124,7 @@ impl Running {
 
     fn lose(&mut self, patron: Patron, now: Instant) {
         let heard =
-            self.setup.book.people().get(&patron.0).map(|name| self.setup.hall.presence.give_up(name));
+            self.setup.book.people().get(&patron.0).map(|name| self.setup.feed.presence.give_up(name));
         let (grace, seat) = (self.setup.pace.grace, self.setup.pace.seat);
         let attendance = &mut self.attendance;
         let last = match heard {
@@ -150,11 +152,7 @@ impl Running {
         let attendance = &self.attendance;
         let mut away = BTreeSet::new();
         if let Some(engine) = self.setup.book.engine() {
-            let seats = engine.standing().into_iter().filter_map(|one| match one {
-                Standing::Sits(_, patron) | Standing::Shooter(patron) => Some(patron),
-                Standing::Puck(_) => None,
-            });
-            away.extend(seats.filter(|patron| !attendance.counts_on(*patron)));
+            away.extend(seated(engine).filter(|patron| !attendance.counts_on(*patron)));
             let bettors = RefCell::new(&mut away);
             engine.all_bettors(&|patron| {
                 if !attendance.counts_on(patron) {
@@ -163,9 +161,14 @@ impl Running {
                 true
             });
         }
-        self.setup.hall.presence.tell(Around {
-            present: attendance.present.len() - attendance.assumed.len(),
-            away: away.iter().map(ToString::to_string).collect(),
+        let is_here = |patron: &&Patron| !attendance.assumed.contains(*patron);
+        let here = || attendance.present.iter().filter(is_here).copied();
+        let (people, house) = (|| here().filter(|patron| !self.house.contains(patron)), here());
+        let house = house.filter(|patron| self.house.contains(patron));
+        self.setup.feed.presence.tell(Around {
+            present: people().count(),
+            here: people().chain(house).take(FACES).collect(),
+            away: away.into_iter().collect(),
             ready: self.ready.clone(),
         });
     }
@@ -223,22 +226,25 @@ impl Running {
 
 /// The next thing by which a patron gets away: a wager that the law lets one take back, chips of a color, the seat.
 fn way_out(engine: &dyn Engine, patron: Patron) -> Option<String> {
-    let is_way_out =
-        |act: &str| act == "leaves" || act.starts_with("takes back ") || act.starts_with("hands back ");
+    let is_way_out = |offer: &&Offered| match offer.kind {
+        OfferKind::TakeBack => true,
+        OfferKind::Deed => offer.act == "leaves" || offer.act.starts_with("hands back "),
+        OfferKind::Wager => false,
+    };
     let offers = engine.offers(Actor::Patron(patron));
-    let offer = offers.iter().find(|offer| offer.step == 0 && is_way_out(&offer.act))?;
-    Some(match offer.seat {
-        0 => format!("{patron} {}", offer.act),
-        seat => format!("{patron}@{seat} {}", offer.act),
-    })
+    let offer = offers.iter().find(|offer| is_way_out(offer))?;
+    Some(offer.line(Actor::Patron(patron), Money::ZERO))
 }
 
 /// Whether a patron has a wager on the layout, has spoken one, or sits at the table.
 fn is_in_play(engine: &dyn Engine, patron: Patron) -> bool {
-    let name = patron.to_string();
-    let sits =
-        |one: &Standing| matches!(one, Standing::Sits(_, who) | Standing::Shooter(who) if *who == patron);
     !engine.all_bettors(&|bettor| bettor != patron)
-        || engine.spoken().is_some_and(|bet| bet.patron == name)
-        || engine.standing().iter().any(sits)
+        || engine.spoken().is_some_and(|bet| bet.patron == patron)
+        || seated(engine).any(|who| who == patron)
+}
+
+/// Those who have a place at the table, or the dice.
+pub(super) fn seated(engine: &dyn Engine) -> impl Iterator<Item = Patron> + use<> {
+    let picture = engine.picture();
+    picture.seats.into_iter().map(|place| place.patron).chain(picture.shooter)
 }

@@ -70,7 +70,7 @@ impl Running {
             Err(problem) => problem,
         };
         self.detours += 1;
-        let others = engine.offers(who).into_iter().filter(|offer| offer.step == 0);
+        let others = engine.offers(who).into_iter().filter(|offer| offer.tender.is_none());
         let others = others.map(|offer| format!("{who} {}", offer.act)).filter(|line| *line != usual);
         for line in others {
             if self.stopped.is_some() || self.detours > DETOURS {
@@ -99,6 +99,6 @@ impl Running {
         {
             self.tell_around();
         }
-        Ok(self.setup.hall.presence.around().view(Some(patron)))
+        Ok(self.setup.feed.presence.around().view(Some(patron)))
     }
 }

@@ -6,14 +6,15 @@ use super::{
     publish::{Outgoing, Waiting, Written},
 };
 use crate::{
-    hall::{People, Published, Snapshot},
+    feed::{People, Published, Snapshot},
     problem,
     store::{Append, Verdict},
 };
 use books::{Entry, FOREMOST, Fault, HOUSE, Hash, Key, Mode, PANEL, Stage, Why};
 use protocol::Problem;
-use rules::Awaits;
+use rules::{Awaits, Money};
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
     time::Duration,
 };
@@ -101,7 +102,7 @@ impl Running {
     fn are_back(&self) -> bool {
         let people = self.setup.book.people();
         let answers = |patron: &u16| {
-            people.get(patron).is_some_and(|person| self.setup.hall.contributors.answers(person))
+            people.get(patron).is_some_and(|person| self.setup.feed.contributors.answers(person))
         };
         self.returning.as_ref().is_none_or(|returning| returning.panel.iter().all(answers))
     }
@@ -302,19 +303,17 @@ impl Running {
             return eligible;
         }
         let there = |patron: &u16| {
-            book.people().get(patron).is_some_and(|person| self.setup.hall.contributors.answers(person))
+            book.people().get(patron).is_some_and(|person| self.setup.feed.contributors.answers(person))
         };
         let mut able: Vec<u16> = eligible.into_iter().filter(there).collect();
         if able.len() <= PANEL {
             return able;
         }
-        let mut stakes: BTreeMap<u16, i64> = BTreeMap::new();
+        let mut stakes: BTreeMap<u16, Money> = BTreeMap::new();
         for bet in book.engine().map(books::Engine::bets).unwrap_or_default() {
-            if let Some(patron) = bet.patron.strip_prefix('p').and_then(|number| number.parse().ok()) {
-                *stakes.entry(patron).or_default() += bet.stake;
-            }
+            *stakes.entry(bet.patron.0).or_default() += bet.stake;
         }
-        able.sort_by_key(|patron| (-stakes.get(patron).copied().unwrap_or(0), *patron));
+        able.sort_by_key(|patron| (Reverse(stakes.get(patron).copied().unwrap_or_default()), *patron));
         let mut panel: BTreeSet<u16> = able[..FOREMOST].iter().copied().collect();
         let order = self.lot().await.unwrap_or_else(|| able.clone());
         let others = order.into_iter().filter(|patron| able[FOREMOST..].contains(patron));
@@ -391,10 +390,10 @@ impl Running {
         bundle.appends.push(append(&step, self.setup.cage_limit));
         let before = self.moment();
         self.setup.book.accept(&mut step);
-        self.setup.hall.marks.note(&step.record, &step.told);
+        self.setup.feed.marks.note(&step.record, &step.facts);
         self.heed(before, &step);
         let (now, people) = (self.snapshot(), self.moved(&step));
-        let published = Published::new(step, now.engine.as_deref(), now.patience);
+        let published = Published::new(step, now.awaits, now.patience, now.picture.clone());
         bundle.lines.push((published, now, people));
         true
     }

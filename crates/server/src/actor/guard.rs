@@ -49,10 +49,12 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// None if nothing beyond the table can refuse the line.
-    pub fn of(step: &Step, append: &Append) -> Option<Claims> {
-        let spends =
-            step.postings.iter().any(|(account, cents)| matches!(account, Account::Wallet(_)) && cents < 0);
+    /// None if nothing beyond the table can refuse the lines. Of several, the last is what was asked for.
+    pub fn of(steps: &[Step], appends: &[Append]) -> Option<Claims> {
+        let is_wallet =
+            |(account, cents): (&Account, i64)| matches!(account, Account::Wallet(_)) && cents < 0;
+        let spends = steps.iter().any(|step| step.postings.iter().any(is_wallet));
+        let append = appends.last()?;
         (spends || is_cage(&append.table) || append.guard != Guard::default()).then(|| Claims {
             table: append.table.clone(),
             key: append.key.clone(),
@@ -98,32 +100,46 @@ enum Before {
 }
 
 impl Running {
-    /// What the store says of a line that waited: it is written, or this is the answer. Where the answer is not for a
-    /// person to act on, the table stops.
+    /// What the store says of lines that waited: how many of them are written, and the answer if that is not all. Where
+    /// the answer is not for a person to act on, the table stops.
     pub(super) async fn judged(
         &mut self,
         verdicts: Answer<Vec<Verdict>>,
+        lines: usize,
         claims: Claims,
-    ) -> Result<(), Result<Receipt, Problem>> {
-        let how = match verdicts.as_deref() {
-            Ok([Verdict::Done]) => return Ok(()),
-            Ok([Verdict::Overdrawn]) => return Err(Err(problem::overdrawn())),
+    ) -> (usize, Result<(), Result<Receipt, Problem>>) {
+        let done = |all: &Vec<Verdict>| all.iter().take_while(|one| **one == Verdict::Done).count();
+        let written = verdicts.as_ref().map_or(0, done);
+        let verdict = verdicts.map(|all| all.into_iter().nth(written));
+        match written == lines {
+            true => (written, Ok(())),
+            false => (written, Err(self.refused(verdict, claims).await)),
+        }
+    }
+
+    async fn refused(
+        &mut self,
+        verdict: Answer<Option<Verdict>>,
+        claims: Claims,
+    ) -> Result<Receipt, Problem> {
+        let how = match verdict {
+            Ok(Some(Verdict::Overdrawn)) => return Err(problem::overdrawn()),
             // The book has seen that the line is sound: what is left is a wallet that cannot count so much.
-            Ok([Verdict::Unsound]) => return Err(Err(problem::beyond_count())),
-            Ok([Verdict::OverLimit]) => return Err(Err(self.over_limit(claims).await)),
-            Ok([Verdict::Repeated]) => match self.setup.writer.with(|store| claims.before(store)).await {
-                Ok(Some(Before::Same(receipt))) => return Err(Ok(receipt)),
-                Ok(Some(Before::KeyReused)) => return Err(Err(problem::key_reused())),
-                Ok(Some(Before::Slip(slip, spot))) => return Err(Err(problem::slip_used(&slip, &spot))),
+            Ok(Some(Verdict::Unsound)) => return Err(problem::beyond_count()),
+            Ok(Some(Verdict::OverLimit)) => return Err(self.over_limit(claims).await),
+            Ok(Some(Verdict::Repeated)) => match self.setup.writer.with(|store| claims.before(store)).await {
+                Ok(Some(Before::Same(receipt))) => return Ok(receipt),
+                Ok(Some(Before::KeyReused)) => return Err(problem::key_reused()),
+                Ok(Some(Before::Slip(slip, spot))) => return Err(problem::slip_used(&slip, &spot)),
                 Ok(None) => "repeated, and nothing is there".to_owned(),
                 Err(broken) => broken.to_string(),
             },
-            Ok(verdicts) => format!("{verdicts:?}"),
+            Ok(verdict) => format!("{verdict:?}"),
             Err(broken) => broken.to_string(),
         };
         let problem = problem::lost(&how);
         self.stopped = Some(how);
-        Err(Err(problem))
+        Err(problem)
     }
 
     async fn over_limit(&self, claims: Claims) -> Problem {

@@ -1,8 +1,11 @@
 //! How to reach a table.
 
-use super::keeping::Kept;
-use crate::{hall::Hall, problem};
-use books::{Entry, Hash, PastRound};
+use super::{
+    keeping::Kept,
+    told::{Telling, Told},
+};
+use crate::{feed::Feed, problem};
+use books::{Account, Book, Entry, Hash, PastRound, Wagered};
 use protocol::{Offer, PresenceView, Problem, Receipt};
 use rules::{Actor, Patron};
 use std::{
@@ -30,6 +33,10 @@ pub enum Ask {
         /// To whom it is answered.
         reply: oneshot::Sender<Result<Receipt, Problem>>,
     },
+    /// To write what a console tells: all of it or nothing.
+    Tell(Box<Telling>, oneshot::Sender<Result<Told, Problem>>),
+    /// Which lines may still be corrected at once.
+    Lines(oneshot::Sender<Vec<(u64, String)>>),
     /// To forget what a snapshot holds.
     Kept(Kept),
     /// To let somebody in.
@@ -110,14 +117,48 @@ pub struct Sheet {
     pub opened: Option<books::Opened>,
     /// What is asked and waits for a second person.
     pub asked: Vec<(u64, String, books::Remedy)>,
-    /// The options announced, and from when.
-    pub scheduled: Option<(Vec<String>, i64)>,
+    /// The options announced.
+    pub scheduled: Option<books::Announced>,
     /// What came of the wagers against the house.
     pub wagered: Vec<books::Wagered>,
-    /// The options of each opening that they name.
-    pub openings: Vec<Vec<String>>,
+    /// The table's options over time: the openings that they name.
+    pub openings: Vec<books::Opening>,
     /// Vigorish charged, at once or to be collected.
     pub charged: i64,
+}
+
+impl Sheet {
+    /// What a book says.
+    pub fn of(book: &Book) -> Sheet {
+        let of = |account| book.ledger().of(&account);
+        Sheet {
+            figures: book.ledger().sheet(),
+            vigorish: of(Account::Vigorish),
+            owed: -of(Account::Claims),
+            meter: of(Account::Meter),
+            opened: book.opened().cloned(),
+            asked: book.asked().map(|(seq, by, remedy)| (seq, by.to_owned(), remedy)).collect(),
+            scheduled: book.scheduled().cloned(),
+            wagered: book.played().wagered().to_vec(),
+            openings: book.played().openings().to_vec(),
+            charged: book.played().charged(),
+        }
+    }
+
+    /// What came after an earlier state of the same table. What lies at the table, is owed or waits is as it is now.
+    pub fn since(&mut self, before: &Sheet) {
+        self.figures.drop -= before.figures.drop;
+        self.figures.sent -= before.figures.sent;
+        self.figures.win -= before.figures.win;
+        self.vigorish -= before.vigorish;
+        self.charged -= before.charged;
+        for was in &before.wagered {
+            let is_same = |now: &&mut Wagered| now.opening == was.opening && now.wager == was.wager;
+            if let Some(now) = self.wagered.iter_mut().find(is_same) {
+                *now = now.since(was);
+            }
+        }
+    }
 }
 
 /// How to reach a table that runs here.
@@ -126,7 +167,7 @@ pub struct Handle {
     pub(super) asks: mpsc::Sender<Ask>,
     pub(super) failure: Arc<OnceLock<String>>,
     /// What may be told of it.
-    pub hall: Arc<Hall>,
+    pub feed: Arc<Feed>,
 }
 
 impl Handle {
@@ -149,22 +190,38 @@ impl Handle {
         entry: Entry,
     ) -> Result<Receipt, Problem> {
         if by != books::HOUSE {
-            self.hall.presence.see(by);
+            self.feed.presence.see(by);
         }
         let by = by.to_owned();
         self.ask(|reply| Ask::Write { by, key, seen, entry, found: Found::default(), reply }).await?
     }
 
+    /// Writes what a console tells: all of it or nothing.
+    pub async fn tell(&self, telling: Telling) -> Result<Told, Problem> {
+        self.ask(|reply| Ask::Tell(Box::new(telling), reply)).await?
+    }
+
+    /// The lines that may still be corrected at once.
+    pub async fn lines(&self) -> Result<Vec<(u64, String)>, Problem> {
+        self.ask(Ask::Lines).await
+    }
+
+    /// Moves somebody's chips without their being here.
+    pub async fn bring(&self, by: &str, entry: Entry) -> Result<Receipt, Problem> {
+        let (by, found) = (by.to_owned(), Found::default());
+        self.ask(|reply| Ask::Write { by, key: None, seen: None, entry, found, reply }).await?
+    }
+
     /// Lets somebody in.
     pub async fn join(&self, person: &str) -> Result<Patron, Problem> {
-        self.hall.presence.see(person);
+        self.feed.presence.see(person);
         self.ask(|reply| Ask::Join(person.to_owned(), reply)).await?
     }
 
     /// Notes that somebody is done with the wagers of this betting window, and says whether that counts: it does while
     /// wagers are open.
     pub async fn ready(&self, person: &str) -> Result<PresenceView, Problem> {
-        self.hall.presence.see(person);
+        self.feed.presence.see(person);
         self.ask(|reply| Ask::Ready(person.to_owned(), reply)).await?
     }
 

@@ -32,7 +32,7 @@ pub struct Keeping {
 pub struct Kept {
     /// How many lines it covers.
     pub next: u64,
-    /// The round in play then.
+    /// The first round that could still change then.
     pub round: u64,
     /// How many parts of the filter of keys are full.
     pub parts: usize,
@@ -101,12 +101,12 @@ impl Running {
         if !due || keeping.busy || self.stopped.is_some() || self.setup.full.load(Ordering::Relaxed) {
             return;
         }
-        let (next, round, since) = (book.next(), book.round(), book.since());
+        let (next, round, since) = (book.next(), book.open_since(), book.since());
         let (parts, unkept) = keeping.filter.unkept();
         let sign = |part: &crate::key_filter::Unsigned| part.sign(book.table(), &self.setup.keys);
         let taken = Taken {
             book: book.excerpt(),
-            names: self.setup.hall.marks.cut(next),
+            names: self.setup.feed.marks.cut(next),
             rounds: book.ended(),
             since,
             parts: unkept.iter().map(sign).collect(),
@@ -124,7 +124,7 @@ impl Running {
         if kept.done {
             self.setup.book.forget(kept.round);
             self.setup.keeping.filter.kept(kept.parts);
-            self.setup.hall.marks.kept(kept.next);
+            self.setup.feed.marks.kept(kept.next);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{handle::Ask, keeping::Kept};
 use crate::{
-    hall::{Hall, People, Published, Snapshot},
+    feed::{Feed, People, Published, Snapshot},
     keys::Keys,
     problem,
     snapshots::Taken,
@@ -43,7 +43,7 @@ pub enum Outgoing {
 /// Waits for the disk, line by line, and tells what is durable. After the first failure nothing more is told.
 pub async fn publish(
     mut written: mpsc::Receiver<Outgoing>,
-    hall: Arc<Hall>,
+    feed: Arc<Feed>,
     table: mpsc::WeakSender<Ask>,
     (writer, keys): (Writer, Arc<Keys>),
 ) {
@@ -62,7 +62,7 @@ pub async fn publish(
                 // All lines before it are durable and told: the tree is over these lines and no others.
                 if failed.is_none() {
                     let (writer, keys, table) = (writer.clone(), Arc::clone(&keys), table.clone());
-                    tokio::spawn(keep(*taken, kept, hall.tree(), (writer, keys), table));
+                    tokio::spawn(keep(*taken, kept, feed.tree(), (writer, keys), table));
                 }
                 continue;
             }
@@ -83,7 +83,7 @@ pub async fn publish(
         }
         match &failed {
             None => {
-                hall.publish(published, now, people);
+                feed.publish(published, now, people);
                 if let Some((reply, receipt)) = reply {
                     let _ = reply.send(Ok(receipt));
                 }

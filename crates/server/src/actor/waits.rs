@@ -1,7 +1,8 @@
 //! Whom a table waits for, and until when. What people do while it waits for something else, and what is refused, never
 //! puts off what is due: nobody can hold a table up by being busy.
 
-use super::{Running, staker};
+use super::{Running, absent::seated, staker};
+use crate::people::HOUSE_PLAYER;
 use books::{Engine, Entry, HOUSE, Mode, Said, Step};
 use rules::{Actor, Awaits, Patron};
 use std::collections::BTreeMap;
@@ -9,6 +10,9 @@ use tokio::time::{Duration, Instant};
 
 /// How many times the time for one decision a person gets for all decisions of a round together.
 const TURNS: u32 = 10;
+
+/// How long a house player gets to wager.
+const COMPANY: Duration = Duration::from_millis(600);
 
 /// How long a table has waited already, where that counts.
 #[derive(Default)]
@@ -45,10 +49,7 @@ impl Running {
     pub(super) fn heed(&mut self, before: Moment, step: &Step) {
         let engine = self.setup.book.engine();
         let awaits = engine.map(Engine::awaits);
-        let said = match (&step.record.entry, engine) {
-            (Entry::Input { line }, Some(engine)) => engine.read(line).ok(),
-            _ => None,
-        };
+        let said = step.said;
         let own = matches!(said, Some(Said::Act { by: Actor::Patron(_), .. }));
         let by_house = step.record.by == HOUSE && said.is_some() && !own;
         if !before.spoken && (by_house || before.awaits != awaits) {
@@ -83,7 +84,11 @@ impl Running {
             self.tell_around();
         }
         if let Entry::Joined { person, .. } = &step.record.entry {
-            self.hear_of(&person.clone());
+            let person = person.clone();
+            if person.starts_with(HOUSE_PLAYER) {
+                self.house.extend(self.setup.book.patron(&person));
+            }
+            self.hear_of(&person);
         }
     }
 
@@ -151,9 +156,21 @@ impl Running {
             }
             Awaits::Wagers => {
                 let (_, _, until) = self.waits?;
-                let done = |patron| self.ready.contains(&patron) || !self.attendance.counts_on(patron);
+                let done = |patron| {
+                    self.ready.contains(&patron)
+                        || !self.attendance.counts_on(patron)
+                        || self.house.contains(&patron)
+                };
                 let all = self.staked.iter().all(|patron| done(*patron)) && engine.all_bettors(&done);
-                Some(if all { soon } else { until })
+                // A house player is quick, but not at once.
+                let company = self.house.iter().any(|patron| self.attendance.counts_on(*patron))
+                    && engine.all_bettors(&|patron| !self.house.contains(&patron));
+                let soon = if company { soon.max(self.last_step + COMPANY) } else { soon };
+                // A house player's wager waits for whoever else sits there.
+                let asked = !self.house.is_empty()
+                    && self.staked.is_subset(&self.house)
+                    && engine.all_bettors(&|patron| self.house.contains(&patron));
+                Some(if all && !(asked && seated(engine).any(|patron| !done(patron))) { soon } else { until })
             }
             // Nobody waits for a person who is away.
             Awaits::Decision(Actor::Patron(patron)) => {

@@ -106,7 +106,7 @@ impl Floor {
     async fn start(self: &Arc<Self>, table: &str, epoch: u64) -> io::Result<Handle> {
         let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
         let loaded = self.read(move |store| Ok(load(&name, &keys, store))).await??;
-        let Loaded { book, hall, filter, kept } = loaded;
+        let Loaded { book, feed, filter, kept } = loaded;
         if self.held().get(table) != Some(&epoch) {
             return Err(io::Error::other("another node took the table while its journal was read"));
         }
@@ -114,7 +114,7 @@ impl Floor {
         let moved = took_over || self.config.database.is_some();
         let handle = actor::start(Setup {
             book,
-            hall,
+            feed,
             epoch,
             writer: self.writer.get(),
             keys: Arc::clone(&self.keys),
@@ -127,7 +127,7 @@ impl Floor {
             cage_limit: self.config.cage_limit,
             now: clock::now,
         });
-        if moved && handle.hall.next() > 0 {
+        if moved && handle.feed.next() > 0 {
             let entry = Entry::TakenOver { node: self.node.clone() };
             let _ = handle.write(books::HOUSE, None, entry).await;
         }
@@ -199,7 +199,11 @@ impl Floor {
                     self.lose(&self.leased(), &held).await;
                 }
             }
-            if let Err(error) = claimed.and(self.learn().await) {
+            let learned = match store::is_shared(&self.url) {
+                true => self.learn().await.and(self.learn_names().await),
+                false => self.learn().await,
+            };
+            if let Err(error) = claimed.and(learned) {
                 tracing::error!(%error, "tables that are free cannot be looked for");
             }
         }

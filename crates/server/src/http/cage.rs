@@ -11,10 +11,7 @@ use crate::{
     people, problem,
     store::{Line, Owner},
 };
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::extract::{Path, State};
 use books::{Entry, Record, Remedy};
 use protocol::{AmountRequest, CageRequestView, CageView, FundsRequest, Receipt};
 use std::sync::Arc;
@@ -40,7 +37,7 @@ pub async fn fund(
     // The person is part of the request: the same key for somebody else is not a retry.
     let key = key(by, &format!("fund {name}"), &said.body.key, said.hash)?;
     let receipt = floor.fund(by, &name, said.body.cents, Some(key)).await?;
-    Ok(Json(own(receipt, &said.body.key)))
+    Ok(own(receipt, &said.body.key))
 }
 
 pub async fn ask(State(floor): State<Arc<Floor>>, asker: Asker, said: Said<FundsRequest>) -> Answer<Receipt> {
@@ -54,7 +51,7 @@ pub async fn ask(State(floor): State<Arc<Floor>>, asker: Asker, said: Said<Funds
     let remedy = Remedy::Fund { person, cents: *cents };
     let entry = Entry::Asked { remedy, reason: reason.clone() };
     let cage = floor.here(&floor.cage()).ok_or_else(problem::unknown_outcome)?;
-    Ok(Json(own(cage.write(by, Some(key), entry).await?, &said.body.key)))
+    Ok(own(cage.write(by, Some(key), entry).await?, &said.body.key))
 }
 
 pub async fn read(State(floor): State<Arc<Floor>>, asker: Asker) -> Answer<CageView> {
@@ -65,7 +62,7 @@ pub async fn read(State(floor): State<Arc<Floor>>, asker: Asker) -> Answer<CageV
     // Nobody can decide at the cage of a node that is gone until that node is back.
     let runs = |cage: &String| owners.iter().any(|owner: &Owner| owner.table == *cage && owner.left_ms > 0);
     let waiting = undecided.into_iter().filter(|(cage, _)| runs(cage)).filter_map(view).collect();
-    Ok(Json(CageView { limit, left: (limit - issued).max(0), waiting }))
+    Ok(CageView { limit, left: (limit - issued).max(0), waiting })
 }
 
 fn view((cage, line): (String, Line)) -> Option<CageRequestView> {

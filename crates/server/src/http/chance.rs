@@ -5,11 +5,8 @@ use super::{
     lookback::{Look, back},
     table::{here, key, own},
 };
-use crate::{actor::Handle, clock, floor::Floor, hall::Lock, problem, store::snapshots::Upto};
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use crate::{actor::Handle, clock, feed::Lock, floor::Floor, problem, store::snapshots::Upto};
+use axum::extract::{Path, State};
 use books::{Book, Checkpoint, Entry, Hash, Step, WindowFile};
 use protocol::{AnchorRequest, CheckpointView, HeardView, LockView, PartRequest, Receipt, heard_text};
 use rules::Patron;
@@ -49,7 +46,7 @@ pub async fn take_part(
 /// What somebody in the panel of a locked window is asked, with a signed head of the journal that covers the lock.
 pub fn ask_part(floor: &Floor, handle: &Handle, table: &str, lock: &Lock, patron: u16) -> Option<LockView> {
     let (_, depth) = lock.panel.iter().copied().find(|(one, _)| *one == patron)?;
-    let (size, root) = handle.hall.head();
+    let (size, root) = handle.feed.head();
     let signed = Checkpoint::sign(floor.keys.signing(), table, size, root, clock::now()).ok()?;
     let until = u64::try_from(floor.config.drawing.patience.as_millis()).unwrap_or(u64::MAX);
     Some(LockView {
@@ -78,7 +75,7 @@ pub async fn anchor(
     said: Said<AnchorRequest>,
 ) -> Answer<Receipt> {
     let handle = here(&floor, &table).await?;
-    Ok(Json(offer_chain(&handle, &asker, &said.body, said.hash).await?))
+    offer_chain(&handle, &asker, &said.body, said.hash).await
 }
 
 pub async fn part(
@@ -88,14 +85,14 @@ pub async fn part(
     said: Said<PartRequest>,
 ) -> Answer<HeardView> {
     let handle = here(&floor, &table).await?;
-    Ok(Json(take_part(&floor, &handle, &table, &asker, &said.body).await?))
+    take_part(&floor, &handle, &table, &asker, &said.body).await
 }
 
 pub async fn window(
     State(floor): State<Arc<Floor>>,
     Path((table, window)): Path<(String, u64)>,
-) -> Answer<serde_json::Value> {
-    let committed = here(&floor, &table).await?.hall.snapshot().commitment.as_ref().map(|next| next.window);
+) -> Answer<WindowFile> {
+    let committed = here(&floor, &table).await?.feed.snapshot().commitment.as_ref().map(|next| next.window);
     // One that the house is only committed to, or not even that, is not looked for.
     if window == 0 || committed.is_some_and(|next| window >= next) {
         return Err(Failed(problem::unknown("finished window")));
@@ -113,6 +110,5 @@ pub async fn window(
         _ => Look::Before,
     };
     let found = back(&floor, &table, Upto::Window(window), u64::MAX, |_| None, tell).await?;
-    let file = found.ok_or_else(|| Failed(problem::unknown("finished window")))?;
-    Ok(Json(serde_json::to_value(file).unwrap_or_default()))
+    found.ok_or_else(|| Failed(problem::unknown("finished window")))
 }

@@ -1,54 +1,71 @@
 //! A table as its staff sees it: what they may do, what may go wrong, and what the law would make of it.
 
-use super::{Answer, Failed, table::here};
-use crate::{floor::Floor, problem};
+use super::{Answer, Asker, Failed, Said, may_act, table};
+use crate::{
+    actor::{Telling, Told},
+    clock,
+    doors::Client,
+    floor::Floor,
+    problem,
+};
 use axum::{
-    Json,
+    Extension,
     extract::{Path, State},
 };
-use books::{Engine, No, Told};
-use protocol::{ConsoleView, IrregularityView, OutcomeView, Refused, StaffAct};
-use rules::{Actor, Awaits, Vocabulary, kit::cards::Card};
-use std::{collections::HashMap, sync::Arc};
+use books::{Engine, Entry, Fact, text};
+use protocol::{
+    Action, Capacity, ConsoleEntry, ConsoleLine, ConsoleRefused, ConsoleRequest, ConsoleTold, ConsoleView,
+    Correction, Credentials, IrregularityView, OutcomeView, Refused, Role, StaffAct,
+};
+use rules::{Actor, Awaits, Money, Tender, Vocabulary, kit::cards::Card};
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 /// At most so many things are tried that differ in cards and numbers alone: the law demands much the same of them.
 const ALIKE: usize = 2;
 
-pub async fn read(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<ConsoleView> {
-    let handle = here(&floor, &table).await?;
-    let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown("table")))?;
-    let now = handle.hall.snapshot();
+pub async fn read(State(floor): State<Arc<Floor>>, Path(name): Path<String>) -> Answer<ConsoleView> {
+    let handle = table::here(&floor, &name).await?;
+    let summary = floor.summary(&name).ok_or_else(|| Failed(problem::unknown("table")))?;
+    let now = handle.feed.snapshot();
     let physical = summary.chance == "physical";
     // While somebody holds cards alone, what is left and what would follow could give them away.
     let knows = now.public >= now.next;
     let Some(engine) = now.engine.clone() else {
-        return Ok(Json(ConsoleView {
-            awaits: now.awaits.clone(),
+        return Ok(ConsoleView {
+            next: now.next,
+            awaits: now.awaits,
             physical,
             acts: Vec::new(),
+            usual: None,
+            decisions: Vec::new(),
+            lines: Vec::new(),
             outcomes: Vec::new(),
             irregularities: Vec::new(),
-        }));
+        });
     };
-    let awaits = now.awaits.clone();
+    let lines = if physical && knows { handle.lines().await? } else { Vec::new() };
+    let lines = lines.into_iter().map(|(seq, line)| ConsoleLine { seq, line }).collect();
+    let (awaits, next) = (now.awaits, now.next);
     let view = tokio::task::spawn_blocking(move || ConsoleView {
+        next,
         awaits,
         physical,
         acts: acts(&*engine, knows),
+        usual: usual(&*engine, knows),
+        decisions: decisions(&*engine, knows),
+        lines,
         outcomes: outcomes(&*engine, knows),
         irregularities: irregularities(&*engine, knows),
     });
-    view.await.map(Json).map_err(|_| Failed(problem::unknown_outcome()))
+    view.await.map_err(|_| Failed(problem::unknown_outcome()))
 }
 
 /// What the rules would decide on a line; the table stays as it is.
-fn tried(engine: &dyn Engine, line: &str) -> (Vec<Told>, Option<Refused>) {
-    match engine.after(line) {
-        Ok((_, told)) => (told, None),
-        Err(No::Refused(no)) => {
-            (Vec::new(), Some(Refused { cite: no.cite.to_string(), why: no.why.to_string() }))
-        }
-        Err(No::Misread(_)) => (Vec::new(), None),
+fn tried(engine: &dyn Engine, line: &str) -> (Vec<Fact>, Option<Refused>) {
+    let Ok(line) = engine.read(line) else { return (Vec::new(), None) };
+    match engine.after(&line) {
+        Ok(after) => (after.facts, None),
+        Err(refusal) => (Vec::new(), Some(refusal.into())),
     }
 }
 
@@ -75,14 +92,46 @@ fn acts(engine: &dyn Engine, knows: bool) -> Vec<StaffAct> {
     let all = staff.into_iter().flat_map(|by| engine.offers(by).into_iter().map(move |offer| (by, offer)));
     all.map(|(by, offer)| {
         let mut then = Vec::new();
-        if offer.tender.is_empty() && knows && kinds.first(&offer.act) {
-            let seat = if offer.seat > 0 { format!("@{}", offer.seat) } else { String::new() };
-            then = tried(engine, &format!("{by}{seat} {}", offer.act)).0;
+        if offer.tender.is_none() && knows && kinds.first(&offer.act) {
+            then = tried(engine, &offer.line(by, Money::ZERO)).0;
         }
         let books::Offered { act, seat, least, most, step, .. } = offer;
-        StaffAct { act, acting: by.to_string(), seat, least, most, step, then }
+        let (least, most, step) = (least.as_cents(), most.as_cents(), step.as_cents());
+        StaffAct { act, acting: by, seat, least, most, step, then }
     })
     .collect()
+}
+
+/// The staff's next step, with what follows from it; none while a patron or the equipment is awaited.
+fn usual(engine: &dyn Engine, knows: bool) -> Option<StaffAct> {
+    let by = match engine.awaits() {
+        Awaits::Wagers => Actor::Dealer,
+        Awaits::Decision(who) if !matches!(who, Actor::Patron(_)) => who,
+        Awaits::Decision(_) | Awaits::Equipment => return None,
+    };
+    let line = engine.usual(by)?;
+    let then = if knows { tried(engine, &line).0 } else { Vec::new() };
+    let offers = engine.offers(by).into_iter().filter(|offer| offer.tender.is_none());
+    let books::Offered { act, seat, .. } =
+        offers.into_iter().find(|offer| offer.line(by, Money::ZERO) == line)?;
+    Some(StaffAct { act, acting: by, seat, least: 0, most: 0, step: 0, then })
+}
+
+/// What the patron may do whose turn it is; with chips, for the most that may be staked.
+fn decisions(engine: &dyn Engine, knows: bool) -> Vec<StaffAct> {
+    let Awaits::Decision(by @ Actor::Patron(_)) = engine.awaits() else { return Vec::new() };
+    let mut kinds = Kinds::default();
+    let offers = engine.offers(by).into_iter();
+    offers
+        .filter(|offer| matches!(offer.tender, None | Some(Tender::Chips)))
+        .map(|offer| {
+            let tries = knows && kinds.first(&offer.act);
+            let then = if tries { tried(engine, &offer.line(by, offer.most)).0 } else { Vec::new() };
+            let books::Offered { act, seat, least, most, step, .. } = offer;
+            let (least, most, step) = (least.as_cents(), most.as_cents(), step.as_cents());
+            StaffAct { act, acting: by, seat, least, most, step, then }
+        })
+        .collect()
 }
 
 /// What may come, with weights; or everything there is, without.
@@ -107,6 +156,138 @@ fn irregularities(engine: &dyn Engine, knows: bool) -> Vec<IrregularityView> {
     .collect()
 }
 
+/// Somebody at a console: whoever is logged in there, or whoever shows a badge.
+struct Staff {
+    name: String,
+    role: Role,
+}
+
+/// Whoever of those at a console may do something in this capacity writes it.
+fn by(staff: &[Staff], capacity: Capacity) -> Result<String, Failed> {
+    let may = |one: &&Staff| capacity.scope().admits(Some(one.role));
+    match (staff.iter().find(may), staff.first()) {
+        (Some(one), _) => Ok(one.name.clone()),
+        (None, Some(one)) => Err(may_act(capacity, one.role).err().unwrap_or_else(badge_needed)),
+        (None, None) => Err(badge_needed()),
+    }
+}
+
+/// The same for what has a route of its own.
+fn by_route(staff: &[Staff], action: Action) -> Result<String, Failed> {
+    let scope = action.row().scope;
+    let found = staff.iter().find(|one| scope.admits(Some(one.role)));
+    let about = action.row().about;
+    found
+        .map(|one| one.name.clone())
+        .ok_or_else(|| Failed(problem::forbidden(format!("somebody else's badge is needed: {about}"))))
+}
+
+fn badge_needed() -> Failed {
+    Failed(problem::forbidden("somebody else's badge is needed"))
+}
+
+/// In what capacity a line of the notation is told.
+fn capacity(line: &str) -> Capacity {
+    let first = line.split([' ', '@']).next().unwrap_or_default();
+    match first.parse::<Actor>() {
+        Ok(Actor::Dealer) => Capacity::ActAsDealer,
+        Ok(Actor::Floorperson | Actor::Supervisor) => Capacity::ActAsFloorperson,
+        Ok(Actor::Patron(_)) => Capacity::ActForPatron,
+        Err(_) if first == "irregularity" => Capacity::TellIrregularity,
+        Err(_) => Capacity::ShowEquipment,
+    }
+}
+
+/// What is written for an entry, and by whom.
+fn entry(staff: &[Staff], entry: ConsoleEntry) -> Result<(String, Entry), Failed> {
+    let fits = |text: &str, what: &str| match text::is_line(text, 200) {
+        true => Ok(()),
+        false => Err(Failed(problem::bad_request(format!("{what} is one line of 1 to 200 characters")))),
+    };
+    Ok(match entry {
+        ConsoleEntry::Tell { line } => {
+            fits(&line, "what is told")?;
+            let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+            (by(staff, capacity(&line))?, Entry::Input { line })
+        }
+        ConsoleEntry::Seat { patron, name, card } => {
+            (by(staff, Capacity::ActForPatron)?, Entry::WalkIn { patron, name, card })
+        }
+        ConsoleEntry::BuyIn { patron, cents } => {
+            (by(staff, Capacity::ActForPatron)?, Entry::BoughtIn { patron, cents })
+        }
+        ConsoleEntry::TakeAway { patron, cents } => {
+            (by(staff, Capacity::ActForPatron)?, Entry::TakenAway { patron, cents })
+        }
+        ConsoleEntry::Correct { lines, reason } => {
+            fits(&reason, "a reason")?;
+            for Correction { instead, .. } in &lines {
+                instead.iter().try_for_each(|line| fits(line, "what is told"))?;
+            }
+            let lines = lines.into_iter().map(|Correction { line, instead }| (line, instead)).collect();
+            (by(staff, Capacity::ActForPatron)?, Entry::Corrected { lines, reason })
+        }
+        ConsoleEntry::Fill { cents, slip } => {
+            (by_route(staff, Action::Fill)?, Entry::Filled { cents, slip: table::slip_number(slip)? })
+        }
+        ConsoleEntry::Credit { cents, slip } => {
+            (by_route(staff, Action::Credit)?, Entry::Credited { cents, slip: table::slip_number(slip)? })
+        }
+        ConsoleEntry::Close {} => (by_route(staff, Action::CloseTable)?, Entry::Closed {}),
+    })
+}
+
+/// Who is at a console: whoever asks, and whoever shows a badge beside.
+async fn staff(
+    floor: &Arc<Floor>,
+    asker: &Asker,
+    badge: Option<Credentials>,
+    address: IpAddr,
+) -> Result<Vec<Staff>, Failed> {
+    let who = asker.who()?;
+    let mut staff = vec![Staff { name: who.name.clone(), role: who.role }];
+    if let Some(Credentials { name, password }) = badge {
+        floor.limits.log_in(&name, address).map_err(|wait| Failed(wait.problem()))?;
+        let now = clock::now();
+        let ask =
+            move |people: &crate::people::People<_>| people.badge(&name, password.reveal(), address, now);
+        let (name, role) = floor.desk.ask_with_password(ask).await?;
+        staff.push(Staff { name, role });
+    }
+    Ok(staff)
+}
+
+/// Tells what happens at a physical table.
+pub async fn tell(
+    State(floor): State<Arc<Floor>>,
+    asker: Asker,
+    Extension(Client(address)): Extension<Client>,
+    Path(name): Path<String>,
+    said: Said<ConsoleRequest>,
+) -> Answer<ConsoleTold> {
+    let ConsoleRequest { key, seen, entries, badge, strict } = said.body;
+    let who = asker.who()?.name.clone();
+    let whole = table::key(&who, "console", &key, said.hash)?;
+    if entries.is_empty() {
+        return Err(Failed(problem::bad_request("nothing is told")));
+    }
+    let handle = table::here(&floor, &name).await?;
+    let summary = floor.summary(&name).ok_or_else(|| Failed(problem::unknown("table")))?;
+    if summary.chance != "physical" {
+        return Err(Failed(problem::forbidden("nobody deals at this table but the house")));
+    }
+    let staff = staff(&floor, &asker, badge, address).await?;
+    let entries = entries.into_iter().map(|one| entry(&staff, one)).collect::<Result<_, _>>()?;
+    let told = handle.tell(Telling { entries, key: whole, seen, implies: !strict }).await?;
+    let Told { receipt, lines, refused } = told;
+    let refused = refused.map(|(at, line, refusal)| ConsoleRefused {
+        entry: u32::try_from(at).unwrap_or(u32::MAX),
+        line,
+        refused: refusal.into(),
+    });
+    Ok(ConsoleTold { receipt: receipt.map(|receipt| table::own(receipt, &key)), lines, refused })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,7 +296,7 @@ mod tests {
     fn what_differs_in_cards_and_numbers_alone_is_tried_twice() {
         let mut kinds = Kinds::default();
         let tried = |kinds: &mut Kinds, text| kinds.first(text);
-        let errors = ["card drawn in error As", "card drawn in error 5h", "card drawn in error Kd"];
+        let errors = ["card drawn in error, As", "card drawn in error, 5h", "card drawn in error, Kd"];
         assert_eq!(errors.map(|text| tried(&mut kinds, text)), [true, true, false]);
         assert!(tried(&mut kinds, "card drawn in error, unseen"));
         let cuts = ["cuts at 20", "cuts at 21", "cuts at 22"];

@@ -10,15 +10,21 @@ pub fn is_costly(action: Action) -> bool {
         ReadWindow
             | ReadRound
             | ReadJournal
+            | ReadExcerpt
+            | ReadRoundOdds
+            | ReadHouse
             | ReadSheet
+            | ReadPaper
             | ReadOdds
             | ReadAdvice
             | ListRounds
             | ProveReceipt
             | ReadCheckpoints
             | SearchLaw
+            | ReadContents
             | ReadConformance
             | CheckOptions
+            | JudgeRound
             | AskDrill
             | AnswerDrill
     )

@@ -1,18 +1,20 @@
 //! How the floor is: for load balancers, for whoever is on call, and for Prometheus.
 
+use super::Answer;
 use crate::floor::Floor;
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{extract::State, http::StatusCode};
 use protocol::{Health, Readiness};
 use std::{fmt::Write, sync::Arc};
 
 /// The process is alive. Whether anything can be played is another question: a process is not restarted because a table
 /// has stopped.
-pub async fn alive() -> Json<Health> {
-    Json(Health { status: "alive".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() })
+pub async fn alive() -> Answer<Health> {
+    let (version, protocol) = (env!("CARGO_PKG_VERSION").to_owned(), protocol::SUBPROTOCOL.to_owned());
+    Ok(Health { status: "alive".to_owned(), version, protocol })
 }
 
 /// Which tables run here, and which have stopped and why.
-pub async fn ready(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Readiness>) {
+pub async fn ready(State(floor): State<Arc<Floor>>) -> Answer<(StatusCode, Readiness)> {
     let (running, stopped) = (running(&floor), floor.troubles.view());
     let status = match (floor.is_broken(), floor.is_stopping()) {
         (true, _) => "suspended",
@@ -22,7 +24,7 @@ pub async fn ready(State(floor): State<Arc<Floor>>) -> (StatusCode, Json<Readine
     };
     let code = if status == "ready" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let suspect = floor.suspects().into_iter().map(|(table, _)| table).collect();
-    (code, Json(Readiness { status: status.to_owned(), running, stopped, suspect }))
+    Ok((code, Readiness { status: status.to_owned(), running, stopped, suspect }))
 }
 
 fn running(floor: &Floor) -> Vec<String> {
@@ -32,7 +34,7 @@ fn running(floor: &Floor) -> Vec<String> {
 
 /// The meters of this process, and which of its tables are up. Tables come and go between nodes, so theirs are written at
 /// every look: a table that runs elsewhere now has none here.
-pub async fn metrics(State(floor): State<Arc<Floor>>) -> String {
+pub async fn metrics(State(floor): State<Arc<Floor>>) -> Answer<String> {
     let mut text =
         crate::metered().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default();
     let (running, stopped) = (running(&floor), floor.troubles.view());
@@ -43,5 +45,5 @@ pub async fn metrics(State(floor): State<Arc<Floor>>) -> String {
     }
     text += "\n# TYPE ch47_tables_stopped gauge\n";
     let _ = writeln!(text, "ch47_tables_stopped {}", stopped.len());
-    text
+    Ok(text)
 }

@@ -1,42 +1,41 @@
 //! The house as the law sees it: what tables of a pit must share, and what must be told before options change.
 
-use super::Failed;
-use crate::{
-    floor::{Floor, standard},
-    problem,
-};
-use protocol::{NewTable, WrongView};
-use rounds::{Setting, entries};
+use super::{Answer, Failed, Query, history};
+use crate::{floor::Floor, problem};
+use axum::extract::State;
+use protocol::{AsOfQuery, NewTable, route};
+use rounds::Settings;
 use rules::{
     GameId,
     house::{self, MINUTES_8_3, TableEntry},
 };
+use std::sync::Arc;
+use views::check::{Change, DiscordView, NoticeBy, NoticeView, Unlike};
 
 /// Milliseconds in a minute.
 const MINUTE: i64 = 60_000;
 
-fn settings(options: &[String]) -> Vec<Setting> {
-    options.iter().filter_map(|option| Setting::read(option)).collect()
-}
-
-/// The notices a change of options demands, or the opening of a table, each with the minutes that must pass before it may take effect.
-pub fn notices(game: GameId, was: Option<&[String]>, becomes: &[String]) -> Vec<(String, u32)> {
-    let (was, becomes) = (was.map(settings), settings(becomes));
-    let was = was.as_deref().map(entries);
+/// The notices that a change of options, or the opening of a table, demands.
+pub fn notices(game: GameId, was: Option<&Settings>, becomes: &Settings) -> Vec<NoticeView> {
+    let was = was.map(Settings::entries);
     let mut notices = Vec::new();
-    house::notices(game.name(), was.as_deref(), &entries(&becomes), &mut |notice| {
-        let from = notice.from.map_or_else(|| "nothing".to_owned(), |from| from.to_string());
-        let text = format!(
-            "{}: {} from {from} to {}, to {} [{}]",
-            notice.kind,
-            notice.key,
-            notice.to,
-            notice.kind.to(),
-            notice.cite
-        );
-        notices.push((text, notice.kind.minutes(MINUTES_8_3)));
+    house::notices(game, was.as_deref(), &becomes.entries(), &mut |notice| {
+        let change = Change {
+            cite: notice.cite,
+            kind: notice.kind,
+            game: game.name(),
+            key: notice.key,
+            was: notice.from.map(|from| from.bare().to_string()),
+            becomes: notice.to.bare().to_string(),
+            by_8_3: MINUTES_8_3,
+        };
+        notices.push(change.into());
     });
     notices
+}
+
+fn unlawful(wrong: Vec<String>) -> Failed {
+    Failed(problem::of(&books::Fault::Unlawful(wrong)))
 }
 
 /// A change of options: lawful for the table, alike where its pit must be, and not before its time.
@@ -44,65 +43,76 @@ pub fn change(
     floor: &Floor,
     table: &str,
     opened: &books::Opened,
-    options: &[String],
+    options: &Settings,
     now: i64,
     effective: i64,
-) -> Result<Vec<String>, Failed> {
-    if let Some(other) = options.iter().find(|option| Setting::read(option).is_none()) {
-        return Err(Failed(problem::bad_request(format!("`{other}` is not of the form key=value"))));
-    }
-    if let Err(wrong) = books::open(opened.game, &settings(options)) {
-        return Err(Failed(problem::of(&books::Fault::Unlawful(wrong))));
-    }
-    judge(floor, table, &opened.pit, opened.game.name(), options)?;
+) -> Result<(), Failed> {
+    judge(floor, table, &opened.pit, opened.game, options)?;
     let notices = notices(opened.game, Some(&opened.options), options);
-    let wait = notices.iter().map(|(_, minutes)| i64::from(*minutes)).max().unwrap_or(0);
+    // 8.3 (not held): where nobody plays, limits may change at once.
+    let is_empty = floor.summary(table).is_some_and(|summary| summary.people == 0);
+    let counts = |notice: &&NoticeView| !(is_empty && notice.kind == NoticeBy::Limits);
+    let wait = notices.iter().filter(counts).map(|notice| i64::from(notice.minutes)).max().unwrap_or(0);
     if wait > 0 && effective < now + wait * MINUTE {
-        let demands: Vec<_> = notices.iter().map(|(text, _)| text.as_str()).collect();
-        let message = format!("too early: {wait} minutes must pass after notice; {}", demands.join("; "));
-        return Err(Failed(problem::of(&books::Fault::Unlawful(vec![message]))));
+        let demands: Vec<_> = notices.iter().map(|notice| notice.text.as_str()).collect();
+        let early = format!("too early: {wait} minutes must pass after notice; {}", demands.join("; "));
+        return Err(unlawful(vec![early]));
     }
-    Ok(notices.into_iter().map(|(text, _)| text).collect())
+    Ok(())
 }
 
-/// A new table, beside those that stand in its pit.
+/// A new table, by itself and beside those that stand in its pit.
 pub fn judge_new(floor: &Floor, new: &NewTable) -> Result<(), Failed> {
     let Some(game) = GameId::find(&new.game) else { return Err(Failed(problem::unknown("game"))) };
-    let options = if new.options.is_empty() { standard(game) } else { new.options.clone() };
-    judge(floor, &new.table, &new.pit, &new.game, &options)
+    judge(floor, &new.table, &new.pit, game, &new.options)
 }
 
-fn judge(floor: &Floor, table: &str, pit: &str, game: &str, options: &[String]) -> Result<(), Failed> {
+fn judge(floor: &Floor, table: &str, pit: &str, game: GameId, options: &Settings) -> Result<(), Failed> {
+    books::open(game, options).map_err(unlawful)?;
     let wrong = discords(floor, table, pit, game, options);
-    let tell = |wrong: WrongView| format!("{} [{}]", wrong.text, wrong.cite.unwrap_or_default());
+    let tell = |wrong: DiscordView| format!("{}; {} [{}]", wrong.message, wrong.help, wrong.cite);
     match wrong.is_empty() {
         true => Ok(()),
-        false => Err(Failed(problem::of(&books::Fault::Unlawful(wrong.into_iter().map(tell).collect())))),
+        false => Err(unlawful(wrong.into_iter().map(tell).collect())),
     }
 }
 
 /// Where a table would part ways with others that must be like it.
-pub fn discords(floor: &Floor, table: &str, pit: &str, game: &str, options: &[String]) -> Vec<WrongView> {
-    let mut all: Vec<(String, String, String, Vec<Setting>)> = floor
+pub fn discords(floor: &Floor, table: &str, pit: &str, game: GameId, options: &Settings) -> Vec<DiscordView> {
+    let others: Vec<_> = floor
         .summaries()
         .into_iter()
         .filter(|other| other.table != table && other.open)
-        .map(|other| (other.pit, other.table, other.game, settings(&other.options)))
+        .filter_map(|other| Some((GameId::find(&other.game)?, other)))
         .collect();
-    all.push((pit.to_owned(), table.to_owned(), game.to_owned(), settings(options)));
-    let written: Vec<_> = all.iter().map(|(.., settings)| entries(settings)).collect();
-    let house: Vec<TableEntry<'_>> = all
+    let written: Vec<_> = others.iter().map(|(_, other)| other.options.entries()).collect();
+    let own = options.entries();
+    let mut house: Vec<TableEntry<'_>> = others
         .iter()
         .zip(&written)
-        .map(|((pit, table, game, _), entries)| TableEntry { pit, table, game, entries })
+        .map(|((game, other), entries)| TableEntry {
+            pit: &other.pit,
+            table: &other.table,
+            game: *game,
+            entries,
+        })
         .collect();
+    house.push(TableEntry { pit, table, game, entries: &own });
     let mut wrong = Vec::new();
     house::judge(&house, &mut |violation| {
         // What stood so before is not this change's fault.
         if violation.table.table == table || violation.other.table == table {
-            let (key, cite) = (violation.key.to_owned(), Some(violation.cite.to_string()));
-            wrong.push(WrongView { key, text: violation.to_string(), cite });
+            wrong.push(Unlike::from(violation).into());
         }
     });
     wrong
+}
+
+pub async fn read(
+    State(floor): State<Arc<Floor>>,
+    Query(AsOfQuery { as_of }): Query<route::ReadHouse>,
+) -> Answer<String> {
+    let at = history::moment(&floor, as_of.as_deref())?;
+    let history = history::of(&floor).await?;
+    Ok(at.map_or_else(|| history.file(), |at| history.file_at(at)))
 }

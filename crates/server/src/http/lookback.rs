@@ -79,7 +79,7 @@ pub async fn search(
     may: impl Fn(&Names) -> bool + Send + 'static,
     takes: impl Fn(&Step) -> bool + Send + 'static,
 ) -> Result<String, Failed> {
-    let (tail, in_tail) = journalled(floor, table).await?.hall.marks.tail(&may);
+    let (tail, in_tail) = journalled(floor, table).await?.feed.marks.tail(&may);
     let waiting = Waiting::default();
     let has_left = waiting.has_left();
     let (table, keys) = (table.to_owned(), Arc::clone(&floor.keys));
@@ -151,4 +151,21 @@ pub async fn rounds(
         }));
     }
     Ok(page)
+}
+
+/// How many rounds began after a moment: the latest first, their times go down.
+pub async fn rounds_after(floor: &Arc<Floor>, table: &str, until: i64) -> Result<usize, Failed> {
+    let is_after = async |at: usize| -> Result<bool, Failed> {
+        Ok(rounds(floor, table, at, 1).await?.first().is_some_and(|(_, round)| round.at > until))
+    };
+    let (mut after, mut other) = (0, 1);
+    while is_after(other - 1).await? {
+        (after, other) = (other, other.saturating_mul(2));
+    }
+    // All before `after` began after the moment, and the one before `other` did not.
+    while after + 1 < other {
+        let middle = after + (other - after) / 2;
+        if is_after(middle - 1).await? { after = middle } else { other = middle }
+    }
+    Ok(after)
 }

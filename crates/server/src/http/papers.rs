@@ -1,39 +1,68 @@
 //! The papers of a table: its sheet with what it should have won, its rounds, and a search through its journal.
 
 use super::{
-    Answer, Failed,
+    Answer, Failed, Query,
+    conditions::Conditions,
+    history,
     lookback::{self, Search},
     table::{here, public},
 };
 use crate::{
+    clock,
     floor::Floor,
     marks::{Name, Names, names},
     problem, theory,
 };
-use axum::{
-    Json,
-    extract::{Path, Query, State, rejection::QueryRejection},
-    http::header,
-    response::{IntoResponse, Response},
-};
+use axum::extract::{Path, State};
 use books::Step;
-use protocol::{AskedView, RoundView, SheetView};
+use protocol::{AskedView, JournalQuery, MOST, PAGE, RoundView, RoundsQuery, SheetQuery, SheetView, route};
 use rules::{Actor, GameId, Patron};
 use std::sync::Arc;
 
-/// At most so many rounds, or lines, at once.
-const MOST: u64 = 1000;
-
-pub async fn sheet(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<SheetView> {
-    let sheet = here(&floor, &table).await?.sheet().await?;
+pub async fn sheet(
+    State(floor): State<Arc<Floor>>,
+    Path(table): Path<String>,
+    Query(SheetQuery { day, shift }): Query<route::ReadSheet>,
+) -> Answer<SheetView> {
+    let mut sheet = here(&floor, &table).await?.sheet().await?;
+    let day = day.map(|day| history::day(&floor, &day)).transpose()?;
+    let period = match (day, shift) {
+        (None, None) => None,
+        (None, Some(_)) => return Err(Failed(problem::bad_request("say of which day the shift is"))),
+        (Some(day), shift) => {
+            let mut periods = history::periods(&floor, day)?;
+            // The whole day comes first; a day without shifts has one.
+            let shifts = floor.config.licensee.calendar.shifts();
+            let at = match shift.map(|shift| usize::try_from(shift).unwrap_or(usize::MAX)) {
+                Some(1) if shifts == 1 => 0,
+                Some(shift) if !(1..=shifts).contains(&shift) => {
+                    let message = format!("a gaming day of this house has shifts 1 to {shifts}");
+                    return Err(Failed(problem::bad_request(message)));
+                }
+                shift => shift.unwrap_or(0),
+            };
+            Some(periods.swap_remove(at))
+        }
+    };
+    if let Some(period) = &period {
+        if period.to <= clock::now() {
+            sheet = history::sheet_before(&floor, &table, period.to).await?;
+        }
+        sheet.since(&history::sheet_before(&floor, &table, period.from).await?);
+    }
     let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown("table")))?;
     let game = GameId::find(&summary.game).ok_or_else(|| Failed(problem::unknown("game")))?;
     let theoretical = theory::of(&floor.prices, game, &sheet).await?;
     let figures = sheet.figures;
     let hold = (figures.drop > 0).then(|| figures.win.saturating_mul(10_000) / figures.drop);
     let asked = sheet.asked.into_iter().map(|(seq, by, remedy)| AskedView { seq, by, remedy }).collect();
-    Ok(Json(SheetView {
+    Ok(SheetView {
         table,
+        day: day.map(|day| day.to_string()),
+        from: period.as_ref().map(|period| period.from),
+        to: period.as_ref().map(|period| period.to),
+        period: period.map(|period| period.name),
+        shifts: u32::try_from(floor.config.licensee.calendar.shifts()).unwrap_or(u32::MAX),
         drop: figures.drop,
         sent: figures.sent,
         inventory: figures.inventory,
@@ -44,35 +73,25 @@ pub async fn sheet(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -
         meter: sheet.meter,
         asked,
         theoretical,
-    }))
-}
-
-/// Which rounds.
-#[derive(serde::Deserialize)]
-pub struct Page {
-    #[serde(default)]
-    offset: u64,
-    #[serde(default = "Page::usual")]
-    limit: u64,
-}
-
-impl Page {
-    fn usual() -> u64 {
-        100
-    }
+    })
 }
 
 pub async fn rounds(
     State(floor): State<Arc<Floor>>,
     Path(table): Path<String>,
-    page: Result<Query<Page>, QueryRejection>,
+    Query(RoundsQuery { as_of, offset, limit }): Query<route::ListRounds>,
 ) -> Answer<Vec<RoundView>> {
-    let Query(Page { offset, limit }) = page.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
-    if limit > MOST || offset >= 1 << 53 {
+    let until = history::moment(&floor, as_of.as_deref())?;
+    if limit > PAGE || offset > MOST {
         return Err(Failed(problem::bad_request("at most 1000 rounds at once")));
     }
     let count = |n| usize::try_from(n).unwrap_or(usize::MAX);
-    let latest = lookback::rounds(&floor, &table, count(offset), count(limit)).await?;
+    let begun = match until {
+        None => 0,
+        Some(until) => lookback::rounds_after(&floor, &table, until).await?,
+    };
+    let offset = count(offset).saturating_add(begun);
+    let latest = lookback::rounds(&floor, &table, offset, count(limit)).await?;
     let view = |(number, round): (u64, books::Round)| RoundView {
         round: number,
         first: round.first,
@@ -83,37 +102,10 @@ pub async fn rounds(
         taken: round.taken,
         void: round.void,
     };
-    Ok(Json(latest.into_iter().map(view).collect()))
+    Ok(latest.into_iter().map(view).collect())
 }
 
-/// Which lines of a journal, and what is looked for in them. All that is said must hold.
-#[derive(serde::Deserialize)]
-pub struct Lines {
-    #[serde(default)]
-    from: u64,
-    #[serde(default = "Lines::most")]
-    limit: u64,
-    /// A patron's number, who did something or to whom something happened.
-    patron: Option<String>,
-    /// Who wrote it.
-    by: Option<String>,
-    /// A provision, or all of a section, that decided or refused something.
-    cite: Option<String>,
-    /// Not before this time.
-    since: Option<i64>,
-    /// Not after it.
-    until: Option<i64>,
-    /// Words of the line, however they are written.
-    text: Option<String>,
-}
-
-impl Lines {
-    fn most() -> u64 {
-        MOST
-    }
-}
-
-/// The same, read.
+/// What is looked for in the lines of a journal.
 struct Filter {
     patron: Option<u16>,
     by: Option<String>,
@@ -121,12 +113,15 @@ struct Filter {
     since: i64,
     until: i64,
     text: Option<String>,
+    conditions: Option<Conditions>,
 }
 
 impl Filter {
     /// None if everything is wanted.
-    fn of(Lines { patron, by, cite, since, until, text, .. }: Lines) -> Result<Option<Filter>, Failed> {
-        let said = [&patron, &by, &cite, &text].iter().any(|one| one.is_some());
+    fn of(
+        JournalQuery { patron, by, cite, since, until, text, fields, .. }: JournalQuery,
+    ) -> Result<Option<Filter>, Failed> {
+        let said = [&patron, &by, &cite, &text, &fields].iter().any(|one| one.is_some());
         if !said && since.is_none() && until.is_none() {
             return Ok(None);
         }
@@ -142,14 +137,20 @@ impl Filter {
             let message = "a patron is p1, somebody has a name, and a provision is one that there is";
             return Err(Failed(problem::bad_request(message)));
         }
-        let timely = |time: Option<i64>| time.is_none_or(|time| (0..1 << 53).contains(&time));
+        let timely =
+            |time: Option<i64>| time.is_none_or(|time| u64::try_from(time).is_ok_and(|time| time <= MOST));
         if !is(&text, |text| text.chars().count() <= 200) || !timely(since) || !timely(until) {
             return Err(Failed(problem::bad_request("at most 200 characters, and times since 1970")));
         }
+        if !is(&fields, |fields| fields.chars().count() <= 500) {
+            return Err(Failed(problem::bad_request("conditions have at most 500 characters")));
+        }
+        let conditions = fields.map(|text| Conditions::read(&text)).transpose();
+        let conditions = conditions.map_err(|why| Failed(problem::bad_request(why)))?;
         let cites = cite.map(|cite| index::find(&cite).into_iter().map(law::Citation::id).collect());
         let (since, until) = (since.unwrap_or(i64::MIN), until.unwrap_or(i64::MAX));
         let text = text.map(|text| text.to_lowercase());
-        Ok(Some(Filter { patron: numbered.flatten(), by, cites, since, until, text }))
+        Ok(Some(Filter { patron: numbered.flatten(), by, cites, since, until, text, conditions }))
     }
 
     /// What a line must name. Of several provisions one is enough.
@@ -168,7 +169,7 @@ impl Filter {
     }
 
     fn takes(&self, step: &Step) -> bool {
-        let Step { record, line, told, .. } = step;
+        let Step { record, line, facts: told, .. } = step;
         let named = |one_of: &Vec<Name<'_>>| {
             let mut found = false;
             names(record, told, &mut |name| found |= one_of.contains(&name));
@@ -181,25 +182,24 @@ impl Filter {
         (self.since..=self.until).contains(&record.at)
             && self.wanted().iter().flatten().all(named)
             && self.text.as_ref().is_none_or(worded)
+            && self.conditions.as_ref().is_none_or(|conditions| conditions.hold(record, told))
     }
 }
 
 pub async fn journal(
     State(floor): State<Arc<Floor>>,
     Path(table): Path<String>,
-    lines: Result<Query<Lines>, QueryRejection>,
-) -> Result<Response, Failed> {
-    let Query(lines) = lines.map_err(|e| Failed(problem::bad_request(e.to_string())))?;
+    Query(lines): Query<route::ReadJournal>,
+) -> Answer<String> {
     let (from, limit) = (lines.from, lines.limit);
-    if limit > MOST || from >= 1 << 53 {
+    if limit > PAGE || from > MOST {
         return Err(Failed(problem::bad_request("at most 1000 lines at once, from a number below 2^53")));
     }
     let public = public(&floor, &table).await?;
-    let text = match Filter::of(lines)? {
-        Some(filter) => search(&floor, &table, public, (from, limit), filter).await?,
-        None => page(&floor, table, from, public.min(from.saturating_add(limit))).await?,
-    };
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], text).into_response())
+    match Filter::of(lines)? {
+        Some(filter) => search(&floor, &table, public, (from, limit), filter).await,
+        None => page(&floor, table, from, public.min(from.saturating_add(limit))).await,
+    }
 }
 
 async fn page(floor: &Arc<Floor>, table: String, from: u64, until: u64) -> Result<String, Failed> {

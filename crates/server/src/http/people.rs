@@ -1,6 +1,6 @@
 //! Who comes, goes and is admitted.
 
-use super::{Answer, Asker, Failed, Said};
+use super::{Answer, Asker, Failed, Said, handlers::WithCookie};
 use crate::{
     clock,
     doors::Client,
@@ -8,13 +8,12 @@ use crate::{
     people::{self, Entered, Token, cookie, cookie_gone, token_in},
 };
 use axum::{
-    Extension, Json,
+    Extension,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, header},
 };
 use protocol::{
-    Admission, Credentials, Guest, Invitation, Me, MyTable, NewPassword, PersonChange, PersonView,
+    Admission, Credentials, Guest, Invitation, Me, NewName, NewPassword, PersonChange, PersonView,
 };
 use std::sync::Arc;
 
@@ -22,22 +21,24 @@ fn cookies(headers: &HeaderMap) -> Option<Token> {
     token_in(headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()))
 }
 
-/// Somebody has come in: the cookie, and who they are.
-async fn entered(floor: &Arc<Floor>, status: StatusCode, entered: Entered) -> Result<Response, Failed> {
-    let cookie = cookie(&entered.token, floor.config.secure);
-    let me = about(floor, &entered.who).await?;
-    Ok((status, [(header::SET_COOKIE, cookie.as_str())], Json(me)).into_response())
+/// Somebody has come in: who they are, and the cookie.
+async fn entered(floor: &Arc<Floor>, entered: Entered) -> Answer<WithCookie<Me>> {
+    let keep = entered.who.guest.then(|| floor.desk.people().settings().guest);
+    let cookie = cookie(&entered.token, floor.config.secure, keep);
+    Ok(WithCookie { cookie, value: about(floor, &entered.who).await? })
 }
 
 async fn about(floor: &Arc<Floor>, who: &people::Who) -> Result<Me, Failed> {
-    let mut tables = Vec::new();
-    for (table, handle) in floor.all_here() {
-        let now = handle.hall.snapshot();
-        if let Some(seated) = now.people.iter().find(|seated| seated.name == who.name) {
-            tables.push(MyTable { table, patron: seated.patron.clone(), purse: seated.purse.unwrap_or(0) });
-        }
-    }
-    Ok(Me { name: who.name.clone(), role: who.role, wallet: floor.wallet(&who.name).await?, tables })
+    let (wallet, tables) = (floor.wallet(&who.name).await?, floor.purses(&who.name));
+    Ok(Me {
+        name: floor.shown(&who.name),
+        account: who.name.clone(),
+        role: who.role,
+        guest: who.guest,
+        balance: wallet + tables.iter().map(|table| table.purse).sum::<i64>(),
+        wallet,
+        tables,
+    })
 }
 
 pub async fn log_in(
@@ -45,7 +46,7 @@ pub async fn log_in(
     Extension(Client(address)): Extension<Client>,
     headers: HeaderMap,
     said: Said<Credentials>,
-) -> Result<Response, Failed> {
+) -> Answer<WithCookie<Me>> {
     let Credentials { name, password } = said.body;
     floor.limits.log_in(&name, address).map_err(|wait| Failed(wait.problem()))?;
     let (before, now) = (cookies(&headers), clock::now());
@@ -53,28 +54,33 @@ pub async fn log_in(
         people.log_in(&name, password.reveal(), before.as_ref(), address, now)
     };
     let came = floor.desk.ask_with_password(asked).await?;
-    entered(&floor, StatusCode::OK, came).await
+    entered(&floor, came).await
 }
 
 pub async fn be_guest(
     State(floor): State<Arc<Floor>>,
     Extension(Client(address)): Extension<Client>,
     said: Said<Guest>,
-) -> Result<Response, Failed> {
+) -> Answer<WithCookie<Me>> {
     floor.limits.enter(address).map_err(|wait| Failed(wait.problem()))?;
     let now = clock::now();
-    let came = floor.desk.ask(move |people| people.be_guest(&said.body.name, now)).await?;
+    let came = floor.desk.ask(move |people| match &said.body.name {
+        Some(name) => people.be_guest(name, now),
+        None => people.be_anyone(now),
+    });
+    let came = came.await?;
+    floor.learn_name(&came.who.name).await?;
     if floor.config.gift > 0 {
         floor.fund(books::HOUSE, &came.who.name, floor.config.gift, None).await?;
     }
-    entered(&floor, StatusCode::CREATED, came).await
+    entered(&floor, came).await
 }
 
 pub async fn accept(
     State(floor): State<Arc<Floor>>,
     Extension(Client(address)): Extension<Client>,
     said: Said<Invitation>,
-) -> Result<Response, Failed> {
+) -> Answer<WithCookie<Me>> {
     floor.limits.enter(address).map_err(|wait| Failed(wait.problem()))?;
     let Invitation { token, name, password } = said.body;
     let now = clock::now();
@@ -85,34 +91,49 @@ pub async fn accept(
             people.accept(&token, &name, password.reveal(), now)
         })
         .await?;
-    entered(&floor, StatusCode::CREATED, came).await
+    entered(&floor, came).await
 }
 
-pub async fn log_out(State(floor): State<Arc<Floor>>, asker: Asker) -> Result<Response, Failed> {
+pub async fn log_out(State(floor): State<Arc<Floor>>, asker: Asker) -> Answer<WithCookie<()>> {
     let who = asker.who()?.clone();
     floor.desk.ask(move |people| people.log_out(&who)).await?;
-    let gone = cookie_gone(floor.config.secure);
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
+    Ok(WithCookie { cookie: cookie_gone(floor.config.secure).into(), value: () })
 }
 
 pub async fn change_password(
     State(floor): State<Arc<Floor>>,
     Extension(Client(address)): Extension<Client>,
+    headers: HeaderMap,
     asker: Asker,
     said: Said<NewPassword>,
-) -> Result<Response, Failed> {
+) -> Answer<WithCookie<Me>> {
     let (who, NewPassword { old, new }) = (asker.who()?.clone(), said.body);
     floor.limits.log_in(&who.name, address).map_err(|wait| Failed(wait.problem()))?;
     let now = clock::now();
+    let Some(old) = old else {
+        let token = cookies(&headers).ok_or(Failed(crate::problem::log_in()))?;
+        let asked = who.clone();
+        let choose = move |people: &people::People<_>| people.choose_password(&asked, new.reveal(), now);
+        floor.desk.ask_with_password(choose).await?;
+        return entered(&floor, Entered { who: people::Who { guest: false, ..who }, token }).await;
+    };
     let asked = move |people: &people::People<_>| {
         people.change_password(&who, old.reveal(), new.reveal(), address, now)
     };
     let came = floor.desk.ask_with_password(asked).await?;
-    entered(&floor, StatusCode::OK, came).await
+    entered(&floor, came).await
+}
+
+pub async fn change_name(State(floor): State<Arc<Floor>>, asker: Asker, said: Said<NewName>) -> Answer<Me> {
+    let who = asker.who()?.clone();
+    let asked = who.clone();
+    floor.desk.ask(move |people| people.rename(&asked, &said.body.name)).await?;
+    floor.learn_name(&who.name).await?;
+    about(&floor, &who).await
 }
 
 pub async fn me(State(floor): State<Arc<Floor>>, asker: Asker) -> Answer<Me> {
-    Ok(Json(about(&floor, asker.who()?).await?))
+    about(&floor, asker.who()?).await
 }
 
 fn view(person: &people::Person, locked: bool) -> PersonView {
@@ -125,18 +146,15 @@ pub async fn list(State(floor): State<Arc<Floor>>) -> Answer<Vec<PersonView>> {
         let all = people.list()?;
         Ok(all.iter().map(|person| view(person, people.is_locked(person, now))).collect())
     });
-    Ok(Json(views.await?))
+    Ok(views.await?)
 }
 
-pub async fn admit(
-    State(floor): State<Arc<Floor>>,
-    said: Said<Admission>,
-) -> Result<(StatusCode, Json<PersonView>), Failed> {
+pub async fn admit(State(floor): State<Arc<Floor>>, said: Said<Admission>) -> Answer<PersonView> {
     let Admission { name, role, password } = said.body;
     let now = clock::now();
     let admitted =
         floor.desk.ask_with_password(move |people| people.admit(&name, role, password.reveal(), now));
-    Ok((StatusCode::CREATED, Json(view(&admitted.await?, false))))
+    Ok(view(&admitted.await?, false))
 }
 
 pub async fn change(
@@ -150,5 +168,5 @@ pub async fn change(
         let locked = people.is_locked(&changed, now);
         Ok(view(&changed, locked))
     });
-    Ok(Json(changed.await?))
+    Ok(changed.await?)
 }

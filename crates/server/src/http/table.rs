@@ -1,32 +1,29 @@
 //! What is asked of a table.
 
 use super::{
-    Answer, Asker, Failed, Said,
+    Answer, Asker, Failed, Query, Said, history,
     lookback::{Look, back},
-    may,
+    may_act,
 };
 use crate::{
     actor::Handle,
     clock,
+    feed::{self, Feed},
     floor::{Floor, Place},
-    hall::{self, Hall},
     problem,
     store::snapshots::Upto,
 };
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::extract::{Path, State};
 use books::{
     Book, Entry, Hash, Step,
     merkle::{self, BLOCK},
     text,
 };
 use protocol::{
-    ActRequest, Action, AmountRequest, Announced, CheckpointView, Keyed, NewTable, Offer, OptionsRequest,
-    OptionsView, PresenceView, ProofView, Receipt, RemedyDecision, RemedyRequest, ReplayView, Role, Seated,
-    SlipRequest, StepView, TableSummary, TableView,
+    ActRequest, AmountRequest, Announced, AsOfQuery, Capacity, CheckpointView, HeldView, JoinRequest, Keyed,
+    NewTable, Offer, OptionsRequest, OptionsView, PresenceView, ProblemCode, ProofView, Receipt,
+    RemedyDecision, RemedyRequest, ReplayView, Role, Seated, SlipRequest, StepView, TableSummary, TableView,
+    route,
 };
 use rules::{Actor, Patron};
 use std::{
@@ -66,13 +63,9 @@ pub async fn journalled(floor: &Arc<Floor>, table: &str) -> Result<Handle, Faile
 }
 
 /// The number a person has at a table.
-pub fn patron(hall: &Hall, person: &str) -> Option<Patron> {
-    let now = hall.snapshot();
-    let seated: Option<&Seated> = now.people.iter().find(|seated| seated.name == person);
-    let Some(Actor::Patron(patron)) = seated.and_then(|seated| seated.patron.parse().ok()) else {
-        return None;
-    };
-    Some(patron)
+pub fn patron(feed: &Feed, person: &str) -> Option<Patron> {
+    let now = feed.snapshot();
+    now.people.iter().find(|seated| seated.name == person).map(|seated| seated.patron)
 }
 
 /// Writes what a person asks for.
@@ -87,11 +80,11 @@ async fn write<T>(
     let key = key(&who.name, what, name, said.hash)?;
     let handle = here(floor, table).await?;
     let entry = entry(&handle, &who.name)?;
-    Ok(Json(own(handle.write(&who.name, Some(key), entry).await?, name)))
+    Ok(own(handle.write(&who.name, Some(key), entry).await?, name))
 }
 
 fn number(handle: &Handle, person: &str) -> Result<u16, Failed> {
-    let Patron(number) = patron(&handle.hall, person).ok_or_else(come_first)?;
+    let Patron(number) = patron(&handle.feed, person).ok_or_else(come_first)?;
     Ok(number)
 }
 
@@ -99,49 +92,70 @@ fn come_first() -> Failed {
     Failed(crate::problem::conflict("come to the table first"))
 }
 
-pub async fn list(State(floor): State<Arc<Floor>>) -> Json<Vec<TableSummary>> {
-    Json(floor.summaries())
+pub async fn list(State(floor): State<Arc<Floor>>) -> Answer<Vec<TableSummary>> {
+    Ok(floor.lobby())
 }
 
 pub async fn open(
     State(floor): State<Arc<Floor>>,
     asker: Asker,
     said: Said<NewTable>,
-) -> Result<(StatusCode, Json<TableSummary>), Failed> {
+) -> Answer<TableSummary> {
     let table = said.body.table.clone();
     super::house::judge_new(&floor, &said.body)?;
     floor.open_table(&asker.who()?.name, said.body).await?;
-    let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown_outcome()))?;
-    Ok((StatusCode::CREATED, Json(summary)))
+    floor.summary(&table).ok_or_else(|| Failed(problem::unknown_outcome()))
 }
 
 /// A table as somebody may see it.
-pub fn look(floor: &Floor, handle: &Handle, table: &str, asker: &Asker) -> Result<TableView, Failed> {
+pub async fn look(
+    floor: &Arc<Floor>,
+    handle: &Handle,
+    table: &str,
+    asker: &Asker,
+) -> Result<TableView, Failed> {
     let summary = floor.summary(table).ok_or_else(|| Failed(problem::unknown("table")))?;
-    let you = asker.0.as_ref().and_then(|who| patron(&handle.hall, &who.name));
-    let (now, told) = handle.hall.look(you.map(Actor::Patron));
+    let you = asker.0.as_ref().and_then(|who| patron(&handle.feed, &who.name));
+    let viewer = you.map(Actor::Patron);
+    let money = match asker.0.as_ref().filter(|who| who.role == Role::Player) {
+        Some(who) => Some(floor.money(&who.name).await?),
+        None => None,
+    };
+    let (now, facts) = handle.feed.look(viewer);
     Ok(TableView {
         summary,
         next: now.next,
-        awaits: now.awaits.clone(),
+        awaits: now.awaits,
         patience: now.patience,
         bets: now.bets(),
-        people: people(&now.people, you.is_some() || asker.is_staff()),
-        you: you.map(|patron| patron.to_string()),
-        told,
+        people: people(floor, &now.people, you.is_some() || asker.is_staff(), asker.is_staff()),
+        money,
+        you,
+        facts,
         commitment: now.commitment.clone(),
         contributors: now.contributors,
-        chain: you.and_then(|Patron(number)| handle.hall.contributors.chain(number)),
-        standing: now.standing(),
-        shoes: hall::shoes(now.engine.as_deref()),
-        presence: handle.hall.presence.around().view(you),
+        chain: you.and_then(|Patron(number)| handle.feed.contributors.chain(number)),
+        picture: now.picture.seen_by(viewer),
+        cleared: now.cleared.as_ref().map(|picture| picture.seen_by(viewer)),
+        presence: handle.feed.presence.around().view(you),
     })
 }
 
 /// Who is here. What somebody has before them is for those at the table, and for staff.
-fn people(here: &[Seated], may_know: bool) -> Vec<Seated> {
-    let hide = |seated: &Seated| Seated { purse: seated.purse.filter(|_| may_know), ..seated.clone() };
-    here.iter().map(hide).collect()
+fn people(floor: &Floor, here: &[Seated], may_know: bool, is_staff: bool) -> Vec<Seated> {
+    let name = |seated: &Seated| match (&seated.called, seated.walk_in) {
+        (Some(name), _) => name.clone(),
+        (None, true) => format!("patron {}", seated.patron.0),
+        (None, false) => floor.shown(&seated.name),
+    };
+    let seen = |seated: &Seated| Seated {
+        purse: seated.purse.filter(|_| may_know),
+        name: name(seated),
+        card: seated.card.clone().filter(|_| is_staff),
+        called: None,
+        ..*seated
+    };
+    here.iter().map(seen).collect()
 }
 
 pub async fn view(
@@ -150,7 +164,7 @@ pub async fn view(
     Path(table): Path<String>,
 ) -> Answer<TableView> {
     let handle = here(&floor, &table).await?;
-    Ok(Json(look(&floor, &handle, &table, &asker)?))
+    look(&floor, &handle, &table, &asker).await
 }
 
 pub async fn close(
@@ -169,7 +183,7 @@ pub async fn reopen(
     said: Said<Keyed>,
 ) -> Answer<Receipt> {
     let handle = here(&floor, &table).await?;
-    if handle.hall.snapshot().open {
+    if handle.feed.snapshot().open {
         return Err(Failed(problem::conflict("the table is open")));
     }
     let opened = opened(&floor, &table).await?;
@@ -189,7 +203,7 @@ pub async fn offers(
     Path(table): Path<String>,
 ) -> Answer<Vec<Offer>> {
     let handle = here(&floor, &table).await?;
-    Ok(Json(handle.offers(actor(&handle, &asker)?).await?))
+    Ok(handle.offers(actor(&handle, &asker)?).await?)
 }
 
 /// As whom somebody acts who does not say.
@@ -198,7 +212,7 @@ pub fn actor(handle: &Handle, asker: &Asker) -> Result<Actor, Failed> {
     match who.role {
         Role::Dealer => Ok(Actor::Dealer),
         Role::Floorperson => Ok(Actor::Floorperson),
-        _ => patron(&handle.hall, &who.name).map(Actor::Patron).ok_or_else(come_first),
+        _ => patron(&handle.feed, &who.name).map(Actor::Patron).ok_or_else(come_first),
     }
 }
 
@@ -206,15 +220,38 @@ pub async fn join(
     State(floor): State<Arc<Floor>>,
     asker: Asker,
     Path(table): Path<String>,
-    said: Said<Keyed>,
+    said: Said<JoinRequest>,
 ) -> Answer<Seated> {
     // Whoever comes twice is there once, so the key has nothing to keep apart.
     key("", "join", &said.body.key, said.hash)?;
     let (handle, who) = (here(&floor, &table).await?, asker.who()?);
-    let patron = handle.join(&who.name).await?.to_string();
-    let now = handle.hall.snapshot();
+    let patron = handle.join(&who.name).await?;
+    if said.body.sit {
+        sit(&handle, &who.name, patron).await?;
+    }
+    let now = handle.feed.snapshot();
     let purse = now.people.iter().find(|seated| seated.patron == patron).and_then(|seated| seated.purse);
-    Ok(Json(Seated { patron, name: who.name.clone(), purse }))
+    let name = floor.shown(&who.name);
+    Ok(Seated { patron, name, purse, house: false, walk_in: false, card: None, called: None })
+}
+
+/// Takes a place for somebody who has none, near the middle of the table. Where none is free, or places have no numbers,
+/// one stands behind the others.
+async fn sit(handle: &Handle, person: &str, patron: Patron) -> Result<(), Failed> {
+    let by = Actor::Patron(patron);
+    if handle.feed.snapshot().picture.seat_of(patron).is_some() {
+        return Ok(());
+    }
+    let Some(act) = place_for(&handle.offers(by).await?) else { return Ok(()) };
+    handle.write(person, None, Entry::Input { line: format!("{by} {act}") }).await?;
+    Ok(())
+}
+
+/// The free place that is nearest to the middle.
+pub fn place_for(offers: &[Offer]) -> Option<String> {
+    let is_place = |offer: &&Offer| offer.act.starts_with("sits at ");
+    let places: Vec<&Offer> = offers.iter().filter(is_place).collect();
+    places.get(places.len() / 2).map(|offer| offer.act.clone())
 }
 
 /// The line of the notation for an act, and whether this person may do it.
@@ -240,21 +277,21 @@ pub fn line(
     let seat = act.seat.filter(|seat| *seat > 0).map_or_else(String::new, |seat| format!("@{seat}"));
     match act.acting.as_deref() {
         None => {
-            may(Action::ActAsPatron, who.role)?;
-            let patron = patron(&handle.hall, &who.name).ok_or_else(come_first)?;
+            may_act(Capacity::ActAsPatron, who.role)?;
+            let patron = patron(&handle.feed, &who.name).ok_or_else(come_first)?;
             Ok(format!("{patron}{seat} {words}"))
         }
         Some("dealer") => {
-            may(Action::ActAsDealer, who.role)?;
+            may_act(Capacity::ActAsDealer, who.role)?;
             physical()?;
             Ok(format!("dealer{seat} {words}"))
         }
         Some(staff @ ("floorperson" | "supervisor")) => {
-            may(Action::ActAsFloorperson, who.role)?;
+            may_act(Capacity::ActAsFloorperson, who.role)?;
             Ok(format!("{staff}{seat} {words}"))
         }
         Some("equipment") => {
-            may(Action::ShowEquipment, who.role)?;
+            may_act(Capacity::ShowEquipment, who.role)?;
             physical()?;
             // What equipment shows begins with no person's name, so this cannot become somebody's act.
             match words.split([' ', '@']).next().and_then(|word| word.parse::<Actor>().ok()) {
@@ -263,7 +300,7 @@ pub fn line(
             }
         }
         Some("irregularity") => {
-            may(Action::TellIrregularity, who.role)?;
+            may_act(Capacity::TellIrregularity, who.role)?;
             physical()?;
             Ok(format!("irregularity {words}"))
         }
@@ -280,12 +317,12 @@ pub async fn act(
     said: Said<ActRequest>,
 ) -> Answer<Receipt> {
     let handle = here(&floor, &table).await?;
-    Ok(Json(do_act(&floor, &handle, &table, &asker, &said.body, said.hash).await?))
+    do_act(&floor, &handle, &table, &asker, &said.body, said.hash).await
 }
 
 /// An act over HTTP or on a live connection.
 pub async fn do_act(
-    floor: &Floor,
+    floor: &Arc<Floor>,
     handle: &Handle,
     table: &str,
     asker: &Asker,
@@ -295,8 +332,16 @@ pub async fn do_act(
     let who = asker.who()?;
     let key = key(&who.name, "act", &act.key, hash)?;
     let line = line(floor, handle, table, asker, act)?;
-    let written = handle.write_seen(&who.name, Some(key), act.seen, Entry::Input { line }).await?;
-    Ok(own(written, &act.key))
+    let write =
+        || handle.write_seen(&who.name, Some(key.clone()), act.seen, Entry::Input { line: line.clone() });
+    let written = match write().await {
+        // Nothing was written: chips that lie idle at other tables are as good as those here.
+        Err(problem) if problem.code == ProblemCode::Poor && floor.bring_home(&who.name, table).await => {
+            write().await
+        }
+        written => written,
+    };
+    Ok(own(written?, &act.key))
 }
 
 pub async fn ready(
@@ -306,7 +351,7 @@ pub async fn ready(
     said: Said<Keyed>,
 ) -> Answer<PresenceView> {
     key("", "ready", &said.body.key, said.hash)?;
-    Ok(Json(here(&floor, &table).await?.ready(&asker.who()?.name).await?))
+    Ok(here(&floor, &table).await?.ready(&asker.who()?.name).await?)
 }
 
 pub async fn buy_in(
@@ -335,9 +380,10 @@ pub async fn take_away(
     .await
 }
 
-fn slip(said: &SlipRequest) -> Result<String, Failed> {
-    match (1..=32).contains(&said.slip.len()) && said.slip.bytes().all(|b| b.is_ascii_graphic()) {
-        true => Ok(said.slip.clone()),
+/// The number of a slip, if it can be one.
+pub fn slip_number(slip: String) -> Result<String, Failed> {
+    match (1..=32).contains(&slip.len()) && slip.bytes().all(|b| b.is_ascii_graphic()) {
+        true => Ok(slip),
         false => Err(Failed(problem::bad_request("a slip has a number of 1 to 32 characters"))),
     }
 }
@@ -348,7 +394,7 @@ pub async fn fill(
     Path(table): Path<String>,
     said: Said<SlipRequest>,
 ) -> Answer<Receipt> {
-    let (cents, slip) = (said.body.cents, slip(&said.body)?);
+    let (cents, slip) = (said.body.cents, slip_number(said.body.slip.clone())?);
     write(&floor, &table, &asker, ("fill", &said.body.key, &said), |_, _| Ok(Entry::Filled { cents, slip }))
         .await
 }
@@ -359,7 +405,7 @@ pub async fn credit(
     Path(table): Path<String>,
     said: Said<SlipRequest>,
 ) -> Answer<Receipt> {
-    let (cents, slip) = (said.body.cents, slip(&said.body)?);
+    let (cents, slip) = (said.body.cents, slip_number(said.body.slip.clone())?);
     write(&floor, &table, &asker, ("credit", &said.body.key, &said), |_, _| {
         Ok(Entry::Credited { cents, slip })
     })
@@ -393,19 +439,41 @@ pub async fn decide_remedy(
     // The cage has requests, too.
     let handle = journalled(&floor, &table).await?;
     let entry = if agree { Entry::Approved { asked } } else { Entry::Declined { asked } };
-    Ok(Json(own(handle.write(&who.name, Some(key), entry).await?, &said.body.key)))
+    Ok(own(handle.write(&who.name, Some(key), entry).await?, &said.body.key))
 }
 
-pub async fn options(State(floor): State<Arc<Floor>>, Path(table): Path<String>) -> Answer<OptionsView> {
+pub async fn options(
+    State(floor): State<Arc<Floor>>,
+    Path(table): Path<String>,
+    Query(AsOfQuery { as_of }): Query<route::ReadOptions>,
+) -> Answer<OptionsView> {
+    let at = history::moment(&floor, as_of.as_deref())?.unwrap_or(i64::MAX);
     // Anyone may ask, so nothing is replayed for it.
     let sheet = here(&floor, &table).await?.sheet().await?;
     let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown("table")))?;
     let game = rules::GameId::find(&summary.game).ok_or_else(|| Failed(problem::unknown("game")))?;
-    let announced = sheet.scheduled.map(|(options, effective)| {
-        let notices = super::house::notices(game, Some(&summary.options), &options);
-        Announced { notices: notices.into_iter().map(|(text, _)| text).collect(), options, effective }
+    let held = sheet.openings.iter().rfind(|one| one.at <= at);
+    let options = held.ok_or_else(|| Failed(problem::unknown("options: the table was not open yet")))?;
+    let (options, signs) = match options.options == summary.options {
+        true => (summary.options, summary.signs),
+        false => (options.options.clone(), crate::floor::signs(game, &options.options)),
+    };
+    let announced = sheet.scheduled.filter(|announced| announced.at <= at).map(|announced| {
+        let books::Announced { options: becomes, effective, .. } = announced;
+        let notices = super::house::notices(game, Some(&options), &becomes);
+        Announced { notices, options: becomes, effective }
     });
-    Ok(Json(OptionsView { options: summary.options, signs: summary.signs, announced }))
+    let until = sheet.openings.iter().skip(1).map(|next| Some(next.at)).chain([None]);
+    let held = sheet.openings.iter().zip(until).map(|(one, until)| HeldView {
+        options: one.options.clone(),
+        from: one.at,
+        until: until.or(one.closed),
+        line: one.seq,
+        told: one.told,
+        approved: one.approved.clone(),
+    });
+    let history = held.filter(|one| one.from <= at).collect();
+    Ok(OptionsView { options, signs, announced, history })
 }
 
 pub async fn change_options(
@@ -415,15 +483,25 @@ pub async fn change_options(
     said: Said<OptionsRequest>,
 ) -> Answer<Receipt> {
     let opened = opened(&floor, &table).await?;
-    let (options, effective) = (said.body.options.clone(), said.body.effective);
-    let notices = super::house::change(&floor, &table, &opened, &options, clock::now(), effective)?;
-    let entry = Entry::Scheduled { options, effective, notices };
+    let OptionsRequest { options, effective, approved, .. } = said.body.clone();
+    if let Some(approved) = &approved {
+        let takes_effect = floor.config.licensee.calendar.moment(effective).map(papers::Moment::date);
+        let is_fine = history::date(approved).is_some_and(|day| takes_effect.is_some_and(|date| day <= date));
+        if !is_fine {
+            let message =
+                "the day of approval is written 2026-02-20, and is not after the change takes effect";
+            return Err(Failed(problem::bad_request(message)));
+        }
+    }
+    super::house::change(&floor, &table, &opened, &options, clock::now(), effective)?;
+    let notices = books::notices(opened.game, Some(&opened.options), &options);
+    let entry = Entry::Scheduled { options, effective, notices, approved };
     write(&floor, &table, &asker, ("options", &said.body.key, &said), |_, _| Ok(entry)).await
 }
 
 /// Lines that anyone at the table may know: none of a round in which somebody holds cards alone.
 pub async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
-    Ok(journalled(floor, table).await?.hall.snapshot().public)
+    Ok(journalled(floor, table).await?.feed.snapshot().public)
 }
 
 pub async fn round(
@@ -441,19 +519,20 @@ pub async fn round(
                 Look::Before
             }
             Equal => {
-                steps.push(hall::Published::new(step, book.engine(), None).all());
+                steps.push(feed::Published::recalled(step, book).all());
                 Look::Own
             }
             Greater => Look::Done,
         };
-    // Only a snapshot of an earlier round has none of its lines behind it.
-    let upto = round.checked_sub(1).map_or(Upto::Lines(0), Upto::Round);
+    // Only a snapshot in which an earlier round could still change has none of its lines behind it.
+    let upto = round.checked_sub(2).map_or(Upto::Lines(0), Upto::Round);
     let (before, steps) = back(&floor, &table, upto, public, begin, tell).await?;
     if steps.is_empty() {
         return Err(Failed(problem::unknown("round")));
     }
     let bets = before.as_ref().map(|engine| engine.bets()).unwrap_or_default();
-    Ok(Json(ReplayView { bets, standing: hall::standing(before.as_deref()), steps }))
+    let picture = before.as_ref().map(|engine| engine.picture()).unwrap_or_default();
+    Ok(ReplayView { bets, picture, steps })
 }
 
 fn checkpoint_view(floor: &Floor, kept: crate::store::Checkpoint) -> CheckpointView {
@@ -476,14 +555,14 @@ pub async fn checkpoints(
     journalled(&floor, &table).await?;
     // The latest are what one holds on to; all of them are in the store.
     let kept = floor.read(move |store| store.checkpoints(&table, 100)).await?;
-    Ok(Json(kept.into_iter().map(|kept| checkpoint_view(&floor, kept)).collect()))
+    Ok(kept.into_iter().map(|kept| checkpoint_view(&floor, kept)).collect())
 }
 
 pub async fn prove(
     State(floor): State<Arc<Floor>>,
     Path((table, seq)): Path<(String, u64)>,
 ) -> Answer<ProofView> {
-    let hall = journalled(&floor, &table).await?.hall;
+    let feed = journalled(&floor, &table).await?.feed;
     floor.checkpoint().await?;
     let found = floor
         .read(move |store| {
@@ -495,7 +574,7 @@ pub async fn prove(
                 let from = at - at % BLOCK;
                 store.leaves(&table, from..head.size.min(from + BLOCK))
             };
-            let mut roots = hall.blocks(head.size);
+            let mut roots = feed.blocks(head.size);
             if !head.size.is_multiple_of(BLOCK) {
                 roots.push(merkle::root(&block(head.size)?));
             }
@@ -508,5 +587,5 @@ pub async fn prove(
         .await?;
     let (proof, leaf, head) = found.ok_or_else(|| Failed(problem::unknown("line")))?;
     let checkpoint = checkpoint_view(&floor, head);
-    Ok(Json(ProofView { seq, leaf, path: proof.path, checkpoint }))
+    Ok(ProofView { seq, leaf, path: proof.path, checkpoint })
 }

@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
-#[exclude = ".gitkeep"]
 struct Pages;
 
 /// Their names change with what is in them, so whoever has one need not ask again.
@@ -26,7 +25,8 @@ pub async fn page(State(floor): State<Arc<Floor>>, request: Request) -> Result<R
     if !matches!(*request.method(), Method::GET | Method::HEAD) || is_ours(path) {
         return Err(Failed(problem::unknown("page")));
     }
-    if let Some(file) = Pages::get(path.trim_start_matches('/')) {
+    let name = path.trim_start_matches('/');
+    if let Some(file) = Pages::get(name).filter(|_| !name.starts_with('.')) {
         let cache = if path.starts_with("/assets/") { FOR_EVER } else { ASK };
         return Ok(send(&file, cache, request.headers()));
     }
@@ -82,7 +82,8 @@ fn front(floor: &Floor) -> Html<String> {
         .summaries()
         .iter()
         .map(|table| {
-            let limits = table.options.iter().filter(|option| option.starts_with("limits.")).cloned();
+            let limits = table.options.iter().filter(|(key, _)| key.starts_with("limits."));
+            let limits = limits.map(|(key, value)| format!("{key} = {value}"));
             format!(
                 "<tr><td>{}<td>{}<td>{}<td>{}",
                 table.table,

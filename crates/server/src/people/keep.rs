@@ -26,6 +26,13 @@ pub struct Person {
     pub created: i64,
 }
 
+impl Person {
+    /// Whether there is no password, so that only the session knows who this is.
+    pub fn is_guest(&self) -> bool {
+        self.password_hash.is_empty()
+    }
+}
+
 /// Somebody who is logged in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
@@ -58,6 +65,14 @@ pub trait PeopleStore: Send + Sync + 'static {
     fn people(&self) -> Result<Vec<Person>, Broken>;
     /// Adds a person; false if the name is taken.
     fn add_person(&self, person: &Person) -> Result<bool, Broken>;
+    /// Whose name this is that was taken after the first one.
+    fn account(&self, kept: &str) -> Result<Option<String>, Broken>;
+    /// Shows a person under another name; false if somebody else has it. The one taken before is free again.
+    fn show_as(&self, account: &str, kept: &str, shown: &str) -> Result<bool, Broken>;
+    /// The name under which an account is shown, if it is another one.
+    fn shown(&self, account: &str) -> Result<Option<String>, Broken>;
+    /// Everyone who is shown under another name: account and name.
+    fn all_shown(&self) -> Result<Vec<(String, String)>, Broken>;
     /// Gives a person another role; false if there is none of that name.
     fn set_role(&self, name: &str, role: Role) -> Result<bool, Broken>;
     /// Gives a person another password, and forgets failures; false if there is none of that name.
@@ -83,6 +98,14 @@ pub trait PeopleStore: Send + Sync + 'static {
     fn put_invitation(&self, invitation: &Invitation) -> Result<(), Broken>;
     /// Uses a link up, in one step: whoever comes first gets it.
     fn take_invitation(&self, token: Hash) -> Result<Option<Invitation>, Broken>;
+    /// A document of this kind.
+    fn doc(&self, kind: &'static str, id: &str) -> Result<Option<String>, Broken>;
+    /// All documents of a kind, by id.
+    fn docs(&self, kind: &'static str) -> Result<Vec<(String, String)>, Broken>;
+    /// Adds a document; false if there is one.
+    fn add_doc(&self, kind: &'static str, id: &str, body: &str) -> Result<bool, Broken>;
+    /// Drops a document; false if there is none.
+    fn drop_doc(&self, kind: &'static str, id: &str) -> Result<bool, Broken>;
 }
 
 /// People who are forgotten when the program ends.
@@ -92,8 +115,17 @@ pub struct Memory(Mutex<Kept>);
 #[derive(Default)]
 struct Kept {
     people: BTreeMap<String, Person>,
+    /// Of each account: the name as it is kept, and as it is shown.
+    shown: BTreeMap<String, (String, String)>,
     sessions: BTreeMap<Hash, Session>,
     invitations: BTreeMap<Hash, Invitation>,
+    docs: BTreeMap<(&'static str, String), String>,
+}
+
+impl Kept {
+    fn account(&self, name: &str) -> Option<String> {
+        self.shown.iter().find(|(_, (kept, _))| kept == name).map(|(account, _)| account.clone())
+    }
 }
 
 impl Memory {
@@ -117,11 +149,33 @@ impl PeopleStore for Memory {
 
     fn add_person(&self, person: &Person) -> Result<bool, Broken> {
         let mut kept = self.kept()?;
-        let free = !kept.people.contains_key(&person.name);
+        let free = !kept.people.contains_key(&person.name) && kept.account(&person.name).is_none();
         if free {
             kept.people.insert(person.name.clone(), person.clone());
         }
         Ok(free)
+    }
+
+    fn account(&self, name: &str) -> Result<Option<String>, Broken> {
+        Ok(self.kept()?.account(name))
+    }
+
+    fn show_as(&self, account: &str, name: &str, shown: &str) -> Result<bool, Broken> {
+        let mut kept = self.kept()?;
+        let others = |whose: Option<String>| whose.is_some_and(|whose| whose != account);
+        if name != account && (kept.people.contains_key(name) || others(kept.account(name))) {
+            return Ok(false);
+        }
+        kept.shown.insert(account.to_owned(), (name.to_owned(), shown.to_owned()));
+        Ok(true)
+    }
+
+    fn shown(&self, account: &str) -> Result<Option<String>, Broken> {
+        Ok(self.kept()?.shown.get(account).map(|(_, shown)| shown.clone()))
+    }
+
+    fn all_shown(&self) -> Result<Vec<(String, String)>, Broken> {
+        Ok(self.kept()?.shown.iter().map(|(account, (_, shown))| (account.clone(), shown.clone())).collect())
     }
 
     fn set_role(&self, name: &str, role: Role) -> Result<bool, Broken> {
@@ -178,5 +232,27 @@ impl PeopleStore for Memory {
 
     fn take_invitation(&self, token: Hash) -> Result<Option<Invitation>, Broken> {
         Ok(self.kept()?.invitations.remove(&token))
+    }
+
+    fn doc(&self, kind: &'static str, id: &str) -> Result<Option<String>, Broken> {
+        Ok(self.kept()?.docs.get(&(kind, id.to_owned())).cloned())
+    }
+
+    fn docs(&self, kind: &'static str) -> Result<Vec<(String, String)>, Broken> {
+        let kept = self.kept()?;
+        let own = kept.docs.iter().filter(|((of, _), _)| *of == kind);
+        Ok(own.map(|((_, id), body)| (id.clone(), body.clone())).collect())
+    }
+
+    fn add_doc(&self, kind: &'static str, id: &str, body: &str) -> Result<bool, Broken> {
+        let mut kept = self.kept()?;
+        let key = (kind, id.to_owned());
+        let free = !kept.docs.contains_key(&key);
+        kept.docs.entry(key).or_insert_with(|| body.to_owned());
+        Ok(free)
+    }
+
+    fn drop_doc(&self, kind: &'static str, id: &str) -> Result<bool, Broken> {
+        Ok(self.kept()?.docs.remove(&(kind, id.to_owned())).is_some())
     }
 }

@@ -26,18 +26,57 @@ pub fn name(written: &str) -> Result<String, Denied> {
     };
     let fits = name.chars().count() <= MOST.0 && name.len() <= MOST.1;
     let begins_well = name.starts_with(char::is_alphanumeric);
-    match begins_well && fits && name.chars().all(lawful) && name != books::HOUSE {
+    let is_house = name == books::HOUSE || name.starts_with(HOUSE_PLAYER);
+    match begins_well && fits && name.chars().all(lawful) && !is_house {
         true => Ok(name),
         false => Err(Denied::Name),
     }
 }
 
-/// The same, for somebody whom nobody admits: names that mean something on the floor are kept from guests.
-pub fn open_to_guests(written: &str) -> Result<String, Denied> {
-    let name =
-        name(written).map_err(|denied| if is_reserved(written) { Denied::Reserved } else { denied })?;
-    if is_reserved(&name) { Err(Denied::Reserved) } else { Ok(name) }
+/// How house players' names begin in journals. Nobody else's name does.
+pub const HOUSE_PLAYER: &str = "house-";
+
+/// A name as people write it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spoken {
+    /// As it is kept: see [`name`].
+    pub kept: String,
+    /// As it is shown.
+    pub shown: String,
 }
+
+/// A name as people write it, with a space between two words if they like: it counts as `-`.
+pub fn spoken(written: &str) -> Result<Spoken, Denied> {
+    if written.len() > 4 * MOST.1 {
+        return Err(Denied::Name);
+    }
+    let shown: String = written.trim_matches(' ').nfc().collect();
+    Ok(Spoken { kept: name(&shown.replace(' ', "-"))?, shown })
+}
+
+/// The same, for somebody whom nobody admits: names that mean something on the floor are kept from guests.
+pub fn open_to_guests(written: &str) -> Result<Spoken, Denied> {
+    let is_taken = is_reserved(&written.replace(' ', "-"));
+    let spoken = spoken(written).map_err(|denied| if is_taken { Denied::Reserved } else { denied })?;
+    if is_reserved(&spoken.kept) { Err(Denied::Reserved) } else { Ok(spoken) }
+}
+
+/// Two plain words for a guest who has not said a name; `chance` chooses them.
+pub fn plain(chance: [u8; 2]) -> String {
+    let of = |words: &'static [&str], chance: u8| words[usize::from(chance) % words.len()];
+    format!("{} {}", of(&FIRST, chance[0]), of(&SECOND, chance[1]))
+}
+
+const FIRST: [&str; 32] = [
+    "Amber", "Autumn", "Brave", "Bright", "Calm", "Cedar", "Clever", "Copper", "Coral", "Crimson", "Dapper",
+    "Early", "Gentle", "Golden", "Happy", "Hazel", "Ivory", "Jolly", "Keen", "Lucky", "Maple", "Merry",
+    "Misty", "Noble", "Olive", "Quiet", "Rapid", "Ruby", "Silver", "Sunny", "Swift", "Violet",
+];
+const SECOND: [&str; 32] = [
+    "Badger", "Beaver", "Bison", "Crane", "Curlew", "Deer", "Dolphin", "Falcon", "Finch", "Fox", "Gannet",
+    "Hare", "Hawk", "Ibis", "Jay", "Kestrel", "Lark", "Lynx", "Magpie", "Marmot", "Otter", "Owl", "Panda",
+    "Plover", "Puffin", "Raven", "Robin", "Seal", "Swan", "Tern", "Turtle", "Wren",
+];
 
 /// Whether a name is that of a role, of a patron's place, of a cage, or one the floor writes under. A role with a number
 /// after it is reserved too.
@@ -52,6 +91,7 @@ fn is_reserved(name: &str) -> bool {
     patron
         || name.starts_with("cage")
         || name.starts_with("node-")
+        || name.starts_with(HOUSE_PLAYER)
         || numbered(books::HOUSE)
         || WORDS.into_iter().chain(roles).any(numbered)
 }
@@ -87,6 +127,7 @@ mod tests {
             "-a",
             "house",
             "HOUSE",
+            "house-heron",
             "a b",
             "a/b",
             "a\n",
@@ -140,5 +181,29 @@ mod tests {
             assert!(open_to_guests(written).is_ok(), "{written}");
         }
         assert_eq!(name("dealer").as_deref(), Ok("dealer"), "an administrator may admit one");
+    }
+
+    #[test]
+    fn a_name_is_shown_as_it_was_written() {
+        for (written, kept, shown) in [
+            (" Amber Otter ", "amber-otter", "Amber Otter"),
+            ("Zoe\u{308}", "zoë", "Zoë"),
+            ("山田 太郎", "山田-太郎", "山田 太郎"),
+        ] {
+            let (kept, shown) = (kept.to_owned(), shown.to_owned());
+            assert_eq!(spoken(written), Ok(Spoken { kept, shown }), "{written}");
+        }
+        for written in ["", " ", "a\tb", "a\u{202e}b", "a\u{a0}b", "\u{2066}a", &"a ".repeat(200)] {
+            assert_eq!(spoken(written), Err(Denied::Name), "{written:?}");
+        }
+        assert_eq!(open_to_guests("House Heron"), Err(Denied::Reserved));
+    }
+
+    #[test]
+    fn every_name_that_the_floor_gives_may_be_taken() {
+        for first in 0..=u8::MAX {
+            let given = plain([first, first.wrapping_mul(37)]);
+            assert_eq!(open_to_guests(&given).map(|spoken| spoken.shown), Ok(given));
+        }
     }
 }

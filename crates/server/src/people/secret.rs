@@ -97,10 +97,12 @@ pub(super) fn digits() -> Result<String, Denied> {
 /// The cookie's name.
 const NAME: &str = "ch47";
 
-/// The `Set-Cookie` of a token. It holds for as long as the browser runs; the server ends it sooner.
-pub fn cookie(token: &Token, secure: bool) -> Zeroizing<String> {
+/// The `Set-Cookie` of a token. It holds for as long as the browser runs, or for so many milliseconds: only the cookie
+/// knows a guest. The server may end it sooner.
+pub fn cookie(token: &Token, secure: bool, keep: Option<i64>) -> Zeroizing<String> {
+    let keep = keep.map_or_else(String::new, |keep| format!("; Max-Age={}", keep / 1000));
     let secure = if secure { "; Secure" } else { "" };
-    Zeroizing::new(format!("{NAME}={}; HttpOnly; SameSite=Strict; Path=/{secure}", token.reveal()))
+    Zeroizing::new(format!("{NAME}={}; HttpOnly; SameSite=Strict; Path=/{keep}{secure}", token.reveal()))
 }
 
 /// The `Set-Cookie` that takes it away.
@@ -117,6 +119,17 @@ pub fn token_in<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Token>
     if ours.next().is_some() { None } else { Token::read(value) }
 }
 
+/// The token of a service in the `Authorization` headers of a request: none if no header has one, and an error if it
+/// cannot be one. Other schemes are those of a proxy, and none of ours.
+pub fn bearer_in<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Result<Token, Denied>> {
+    let mut bearers = headers.into_iter().filter_map(|header| {
+        let (scheme, token) = header.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+    });
+    let (token, second) = (bearers.next()?, bearers.next());
+    Some(Token::read(token).filter(|_| second.is_none()).ok_or(Denied::Token))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,7 +137,8 @@ mod tests {
     #[test]
     fn a_cookie_comes_back_as_the_token_it_is() {
         let token = Token::new().expect("chance");
-        let cookie = cookie(&token, true);
+        assert!(cookie(&token, false, Some(60_000)).ends_with("; Path=/; Max-Age=60"));
+        let cookie = cookie(&token, true, None);
         assert!(cookie.ends_with("; HttpOnly; SameSite=Strict; Path=/; Secure"), "{}", &cookie[69..]);
         let sent = cookie.split(';').next().expect("a pair");
         for header in [sent.to_owned(), format!("a=b; {sent}"), format!("{sent};c=d")] {
@@ -136,6 +150,21 @@ mod tests {
         }
         assert!(token_in([sent, sent]).is_none() && token_in([format!("{sent}; {sent}").as_str()]).is_none());
         assert!(cookie_gone(false).ends_with("Max-Age=0"));
+    }
+
+    #[test]
+    fn a_bearer_is_one_token_and_other_schemes_are_not_ours() {
+        let token = Token::new().expect("chance");
+        let sent = format!("Bearer {}", token.reveal());
+        let read =
+            |headers: &[&str]| bearer_in(headers.iter().copied()).map(|read| read.map(|token| token.hash()));
+        assert_eq!(read(&[&sent]), Some(Ok(token.hash())));
+        assert_eq!(read(&["Basic YTpi", &sent.replace("Bearer", "bearer")]), Some(Ok(token.hash())));
+        assert_eq!(read(&[]), None);
+        assert_eq!(read(&["Basic YTpi"]), None);
+        for wrong in [&["Bearer x"][..], &["Bearer "], &[&sent, &sent]] {
+            assert_eq!(read(wrong), Some(Err(Denied::Token)), "{wrong:?}");
+        }
     }
 
     #[test]

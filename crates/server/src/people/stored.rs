@@ -2,12 +2,31 @@
 //! that two nodes count each of them.
 
 use super::{Failures, Invitation, Person, Session, Terms, keep::PeopleStore};
-use crate::store::{self, Broken, Reader, Store, writer::Current};
+use crate::store::{
+    self, Broken, Reader, Store,
+    writer::{Current, Writer},
+};
 use books::Hash;
 use protocol::Role;
 use std::sync::{Mutex, PoisonError};
 
 const FAILURES: &str = "failures";
+/// By account: the name under which it is shown.
+const SHOWN: &str = "shown";
+/// By name: the account that is shown under it.
+const ALIAS: &str = "alias";
+
+/// A name that was taken after the first one.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Alias {
+    account: String,
+    kept: String,
+    shown: String,
+}
+
+fn alias(doc: &store::Doc) -> Result<Alias, Broken> {
+    serde_json::from_str(&doc.body).map_err(|e| Broken(format!("a name that cannot be read: {e}")))
+}
 
 /// People in the floor's store.
 pub struct Stored {
@@ -17,6 +36,12 @@ pub struct Stored {
 }
 
 impl Stored {
+    /// Those of a store on which a floor may be running at this moment.
+    pub fn beside(url: &str) -> Result<Stored, Broken> {
+        let (writer, _) = Writer::start(store::open_beside(url)?)?;
+        Stored::new(Current::new(writer), url)
+    }
+
     /// Those of this store.
     pub fn new(writer: Current, url: &str) -> Result<Stored, Broken> {
         Ok(Stored { writer, reader: Mutex::new(store::open_reader(url)?), url: url.to_owned() })
@@ -90,7 +115,52 @@ impl PeopleStore for Stored {
             failures: 0,
             created: person.created,
         };
-        self.write(move |store| store.add_person(&kept))
+        self.write(move |store| match store.doc(ALIAS, &kept.name)? {
+            Some(_) => Ok(false),
+            None => store.add_person(&kept),
+        })
+    }
+
+    fn account(&self, kept: &str) -> Result<Option<String>, Broken> {
+        let doc = self.read(|reader| reader.doc(ALIAS, kept))?;
+        doc.map(|doc| Ok(alias(&doc)?.account)).transpose()
+    }
+
+    fn show_as(&self, account: &str, kept: &str, shown: &str) -> Result<bool, Broken> {
+        let new = Alias { account: account.to_owned(), kept: kept.to_owned(), shown: shown.to_owned() };
+        let body = serde_json::to_string(&new).map_err(|e| Broken(e.to_string()))?;
+        self.write(move |store| {
+            let Alias { account, kept, .. } = &new;
+            if kept != account {
+                if store.person(kept)?.is_some() {
+                    return Ok(false);
+                }
+                match store.doc(ALIAS, kept)? {
+                    Some(doc) if alias(&doc)?.account == *account => {}
+                    Some(_) => return Ok(false),
+                    None if store.put_doc(ALIAS, kept, &body, 0)?.is_none() => return Ok(false),
+                    None => {}
+                }
+            }
+            let before = store.doc(SHOWN, account)?;
+            if let Some(old) = before.as_ref().map(alias).transpose()?.filter(|old| old.kept != *kept)
+                && let Some(doc) = store.doc(ALIAS, &old.kept)?.filter(|_| old.kept != *account)
+            {
+                store.drop_doc(ALIAS, &old.kept, doc.version)?;
+            }
+            let seen = before.map_or(0, |doc| doc.version);
+            Ok(store.put_doc(SHOWN, account, &body, seen)?.is_some())
+        })
+    }
+
+    fn shown(&self, account: &str) -> Result<Option<String>, Broken> {
+        let doc = self.read(|reader| reader.doc(SHOWN, account))?;
+        doc.map(|doc| Ok(alias(&doc)?.shown)).transpose()
+    }
+
+    fn all_shown(&self) -> Result<Vec<(String, String)>, Broken> {
+        let docs = self.read(|reader| reader.docs(SHOWN))?;
+        docs.iter().map(|doc| alias(doc).map(|alias| (alias.account, alias.shown))).collect()
     }
 
     fn set_role(&self, name: &str, role: Role) -> Result<bool, Broken> {
@@ -189,6 +259,28 @@ impl PeopleStore for Stored {
             let role = Role::find(&link.purpose)?;
             Some(Invitation { token: link.token, role, expires: link.expires })
         }))
+    }
+
+    fn doc(&self, kind: &'static str, id: &str) -> Result<Option<String>, Broken> {
+        Ok(self.read(|reader| reader.doc(kind, id))?.map(|doc| doc.body))
+    }
+
+    fn docs(&self, kind: &'static str) -> Result<Vec<(String, String)>, Broken> {
+        let docs = self.read(|reader| reader.docs(kind))?;
+        Ok(docs.into_iter().map(|doc| (doc.id, doc.body)).collect())
+    }
+
+    fn add_doc(&self, kind: &'static str, id: &str, body: &str) -> Result<bool, Broken> {
+        let (id, body) = (id.to_owned(), body.to_owned());
+        self.write(move |store| Ok(store.put_doc(kind, &id, &body, 0)?.is_some()))
+    }
+
+    fn drop_doc(&self, kind: &'static str, id: &str) -> Result<bool, Broken> {
+        let id = id.to_owned();
+        self.write(move |store| match store.doc(kind, &id)? {
+            Some(doc) => store.drop_doc(kind, &id, doc.version),
+            None => Ok(false),
+        })
     }
 }
 

@@ -161,7 +161,7 @@ fn a_failure_says_the_same_whatever_failed() {
     people.change("cut", &lock).map(drop).expect("locked");
     let said: BTreeSet<_> =
         [("nobody", PASSWORD), ("..", ""), ("guest", ""), ("cut", PASSWORD), ("ann", "x")]
-            .map(|(name, secret)| no(people.log_in(name, secret, None, HERE, NOW)).problem().1.message)
+            .map(|(name, secret)| no(people.log_in(name, secret, None, HERE, NOW)).problem().message)
             .into();
     assert_eq!(said.len(), 1, "{said:?}");
 }

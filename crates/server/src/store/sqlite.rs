@@ -14,7 +14,7 @@ use super::{
     sql::{Arg, Cell, Row, Sql},
     tell::Engine,
 };
-pub use file::{migrate, open_reader, schema, unlock};
+pub use file::{migrate, open_beside, open_reader, schema};
 use known::Known;
 use rusqlite::{Connection, ErrorCode, types::ToSqlOutput};
 use std::{
@@ -38,6 +38,16 @@ const TIDY_EVERY: Duration = Duration::from_millis(500);
 /// which one of a file that is written over has not.
 const LOG_LIMIT: i64 = 1000;
 
+/// What a commit adds to the log at most times, in pages: the last ones of the lines, of their two indexes and of the
+/// balances.
+const PAGES_A_COMMIT: usize = 4;
+/// What each line of it adds beyond that: a page holds a few lines, and keys go anywhere.
+const PAGES_A_LINE: usize = 2;
+/// How many pages are written before the keeper is woken. It leaves room for what is written while it works.
+const PAGES_TO_KEEP: usize = 2500;
+/// The length that a log gets when the floor is opened, in bytes.
+const LOG_BYTES: usize = 8 << 20;
+
 /// The store that writes.
 pub struct Sqlite {
     link: Connected,
@@ -45,6 +55,8 @@ pub struct Sqlite {
     /// The files that must still be the ones that were opened: a commit into a deleted file would be lost.
     files: Vec<(PathBuf, u64)>,
     keeper: Option<Keeper>,
+    /// Pages of the log since the keeper was last woken, by estimate.
+    unkept: usize,
     known: Known,
     /// What went wrong when the log was written back. A sync that failed may succeed when it is asked for again, with
     /// nothing on the disk: so nothing is asked again.
@@ -178,7 +190,7 @@ impl Sqlite {
         let failed = Arc::default();
         let keeper = Some(Keeper::begin(file::connect(path)?, Arc::clone(&failed)));
         let known = Known::default();
-        Ok(Sqlite { link, path: path.to_owned(), files, keeper, known, failed, _lock: lock })
+        Ok(Sqlite { link, path: path.to_owned(), files, keeper, unkept: 0, known, failed, _lock: lock })
     }
 
     fn still_there(&self) -> Answer<()> {
@@ -195,6 +207,20 @@ impl Sqlite {
             }
         }
         Ok(())
+    }
+
+    /// Has the log written back before it grows beyond its first length. The keeper does most of it while commits go on;
+    /// what they add in the meantime is written back here, so that the next commit begins the log anew.
+    fn keep_log_short(&mut self, lines: usize) {
+        let Some(keeper) = &self.keeper else { return };
+        self.unkept += PAGES_A_COMMIT + lines * PAGES_A_LINE;
+        if self.unkept >= PAGES_TO_KEEP {
+            self.unkept = 0;
+            keeper.wake();
+        }
+        if keeper.behind.swap(false, Ordering::Relaxed) {
+            report(tidy(&self.link.0), &self.failed);
+        }
     }
 
     /// Before a statement beside the journals: it may change who owns a table.
@@ -287,9 +313,7 @@ impl Engine for Sqlite {
             self.link.run("commit", &[])?;
             Ok(verdicts)
         });
-        if self.keeper.as_ref().is_some_and(|keeper| keeper.behind.swap(false, Ordering::Relaxed)) {
-            report(tidy(&self.link.0), &self.failed);
-        }
+        self.keep_log_short(batch.len());
         written.map_err(|Broken(why)| {
             self.known = Known::default();
             // The failure is what counts; whether the rollback succeeds changes nothing any more.
@@ -300,6 +324,18 @@ impl Engine for Sqlite {
 
     fn reader(&self) -> Answer<Box<dyn Reader>> {
         Ok(Box::new(open_reader(&self.path)?))
+    }
+}
+
+/// Beside the process that writes.
+impl Engine for Connected {
+    fn commit(&mut self, _: &[Append]) -> Answer<Vec<Verdict>> {
+        Err(Broken("only the process that runs the floor writes lines".to_owned()))
+    }
+
+    fn reader(&self) -> Answer<Box<dyn Reader>> {
+        let path = self.0.path().ok_or_else(|| Broken("the database has no file".to_owned()))?;
+        Ok(Box::new(open_reader(Path::new(path))?))
     }
 }
 
@@ -319,42 +355,49 @@ fn inode(path: &Path) -> Answer<u64> {
 struct Keeper {
     /// Whether the writer has to help.
     behind: Arc<AtomicBool>,
-    stop: Option<mpsc::Sender<()>>,
+    /// Wakes it; it stops when this is dropped.
+    bell: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Keeper {
     fn begin(link: Connection, failed: Arc<OnceLock<String>>) -> Keeper {
-        let (stop, stopped) = mpsc::channel();
+        let (bell, rung) = mpsc::channel();
         let behind = Arc::new(AtomicBool::new(false));
         let told = Arc::clone(&behind);
         let thread = std::thread::Builder::new().name("checkpoint".into()).spawn(move || {
-            while stopped.recv_timeout(TIDY_EVERY) == Err(RecvTimeoutError::Timeout) {
+            while rung.recv_timeout(TIDY_EVERY) != Err(RecvTimeoutError::Disconnected) {
                 told.store(report(tidy(&link), &failed), Ordering::Relaxed);
                 if failed.get().is_some() {
                     return;
                 }
             }
         });
-        Keeper { behind, stop: Some(stop), thread: thread.ok() }
+        Keeper { behind, bell: Some(bell), thread: thread.ok() }
+    }
+
+    /// Has it look now.
+    fn wake(&self) {
+        // A thread that has ended has said why.
+        let _ = self.bell.as_ref().map(|bell| bell.send(()));
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        drop(self.stop.take());
+        drop(self.bell.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-/// Writes the log back as far as it goes without waiting for anyone. Whether too much is left to be written back while
-/// others write.
+/// Writes the log back as far as it goes without waiting for anyone. Whether it is so long that it must begin anew, for
+/// which nobody may write in the meantime.
 fn tidy(link: &Connection) -> rusqlite::Result<bool> {
     let sql = "pragma wal_checkpoint(passive)";
-    let (log, done) = link.query_row(sql, [], |row| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)))?;
-    Ok(log > LOG_LIMIT && done < log)
+    let log = link.query_row(sql, [], |row| row.get::<_, i64>(1))?;
+    Ok(log > LOG_LIMIT)
 }
 
 /// Whether the log is still too long. Somebody in the way, or no room: nothing is lost while it stays in the log. Else it

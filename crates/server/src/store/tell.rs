@@ -227,9 +227,3 @@ impl<S: Engine> Store for S {
         Ok(self.row(stands, &args[..3])?.is_some())
     }
 }
-
-/// Unlocks a person's account and forgets failed log-ins.
-pub fn unlock(sql: &mut impl Sql, name: &str) -> Answer<bool> {
-    sql.run("delete from docs where kind = 'failures' and id = $1", &[Arg::Text(name)])?;
-    Ok(sql.run("update accounts set locked = 0, failures = 0 where name = $1", &[Arg::Text(name)])? == 1)
-}

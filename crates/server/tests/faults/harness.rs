@@ -332,7 +332,10 @@ async fn send_again(floor: &Arc<Floor>, heard: &Heard) -> usize {
             let (name, entry) = child::request(key, line);
             answers.push(handle.write(person, name, entry).await);
         }
-        assert!(answers[0].is_ok() || answers[0].as_ref().is_err_and(|why| why.code == "poor"));
+        assert!(
+            answers[0].is_ok()
+                || answers[0].as_ref().is_err_and(|why| why.code == protocol::ProblemCode::Poor)
+        );
         assert_eq!(answers[0], answers[1], "the same key has the same answer");
         count += 1;
     }

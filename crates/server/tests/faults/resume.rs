@@ -6,7 +6,7 @@ use crate::{
     harness::{close, folder, look, runtime},
 };
 use books::{Book, Draft, Entry, HOUSE, Mode, Record, Stage, Why};
-use rules::{Actor, GameId, Patron};
+use rules::{Actor, GameId, Patron, Tender};
 use server::{
     Floor,
     keys::Keys,
@@ -80,11 +80,12 @@ fn begin(folder: &Path, game: GameId) -> u64 {
         Entry::Opened {
             game: game.name().to_owned(),
             pit: "pit".to_owned(),
-            options: server::floor::standard(game),
+            options: rounds::Settings::standard(game),
             edition: books::title_and_edition(game).1,
             version: books::VERSION.to_owned(),
             chance: Mode::Digital,
             inventory: 1_000_000_000,
+            approved: None,
         },
     );
     for (patron, person) in (1..).zip(PEOPLE) {
@@ -105,7 +106,7 @@ async fn now(floor: &Arc<Floor>) -> (Book, bool) {
     for line in lines {
         let round = book.round();
         let step = book.replay(&line.line).expect("it follows");
-        settled |= step.told.iter().any(|told| matches!(told.fact, books::Fact::Settled { .. }));
+        settled |= step.facts.iter().any(|told| matches!(told.what, books::What::Settled { .. }));
         if settled && book.round() > round {
             return (book, true);
         }
@@ -131,21 +132,18 @@ fn says(book: &Book, me: Patron) -> Option<String> {
 /// The next wager of a person, if the table waits for wagers and takes one.
 fn wager(book: &Book, me: Patron) -> Option<String> {
     let engine = book.engine().filter(|engine| engine.awaits_wagers())?;
-    let mine: Vec<_> = engine.bets().into_iter().filter(|bet| bet.patron == me.to_string()).collect();
-    let line = |offer: &books::Offered| {
-        let seat = if offer.seat > 0 { format!("@{}", offer.seat) } else { String::new() };
-        format!("{me}{seat} {} {}.{:02}", offer.act, offer.least / 100, offer.least % 100)
-    };
+    let mine: Vec<_> = engine.bets().into_iter().filter(|bet| bet.patron == me).collect();
+    let line = |offer: &books::Offered| offer.line(Actor::Patron(me), offer.least);
     engine
         .offers(Actor::Patron(me))
         .iter()
         // Insurance may be taken for as long as the house pauses, which is no part of what is compared.
-        .filter(|offer| offer.least > 0 && offer.tender == "chips" && offer.act != "insurance")
+        .filter(|offer| offer.tender == Some(Tender::Chips) && offer.act != "insurance")
         // A bid for the bank lies nowhere: it is made by one, once.
         .filter(|offer| offer.act != "bid" || !book.keys().any(|(key, _)| *key == bid(book)))
         .filter(|offer| mine.len() < WAGERS && !mine.iter().any(|bet| bet.wager == offer.act))
         .map(line)
-        .find(|line| engine.after(line).is_ok())
+        .find(|line| engine.after_line(line).is_some())
 }
 
 /// People wager while they can, and then are ready; whatever else is to be done, the house does for them. What they do
@@ -210,7 +208,7 @@ fn finish(folder: &Path, game: GameId) -> Round {
     for line in reader.lines(TABLE, 0, u32::MAX).expect("lines") {
         let round = book.round();
         let step = book.replay(&line.line).expect("it follows");
-        settled |= step.told.iter().any(|told| matches!(told.fact, books::Fact::Settled { .. }));
+        settled |= step.facts.iter().any(|told| matches!(told.what, books::What::Settled { .. }));
         entries.push(step.record.entry.clone());
         journal.push(line.line);
         if settled && book.round() > round {

@@ -163,10 +163,19 @@ fn integrity_check_notices(bytes: &[u8]) -> bool {
     checked.as_deref() != Ok("ok")
 }
 
+/// A log without the zeros behind its last frame, to which it has not come yet.
+fn written(mut log: Vec<u8>) -> Vec<u8> {
+    const HEADER: usize = 32;
+    const FRAME: usize = 24 + 4096;
+    let used = log.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    log.truncate(HEADER + used.saturating_sub(HEADER).next_multiple_of(FRAME));
+    log
+}
+
 #[test]
 fn a_flipped_bit_of_the_log_is_noticed() {
     let whole = Whole::make(false);
-    let bytes = whole.file("floor.db-wal");
+    let bytes = written(whole.file("floor.db-wal"));
     let (mut tally, mut dice) = (BTreeMap::new(), Dice::new("rot"));
     let mut last = bytes.len();
     for _ in 0..times(100) {
@@ -191,7 +200,7 @@ fn a_flipped_bit_of_the_log_is_noticed() {
 #[test]
 fn a_log_that_is_cut_off_leaves_a_sound_beginning() {
     let whole = Whole::make(false);
-    let bytes = whole.file("floor.db-wal");
+    let bytes = written(whole.file("floor.db-wal"));
     let (mut tally, mut dice) = (BTreeMap::new(), Dice::new("rot"));
     for _ in 0..times(40) {
         let at = usize::try_from(dice.below(bytes.len() as u64)).expect("an offset");

@@ -116,7 +116,7 @@ fn a_secret_on_the_disk_would_be_found() {
 #[test]
 fn secrets_passwords_and_tokens_are_nowhere_to_be_read() {
     let floor = folder();
-    let settings = [("RUST_LOG", "trace"), ("CH47_LOG", "1")];
+    let settings = [("CH47_LOG", "1")];
     let process = start(floor.path(), Some(&boot()), &settings);
     let address = process.ready().expect("the doors open");
     let link = process.so_far().link.expect("the link of the first administrator");

@@ -31,7 +31,8 @@ async fn play(folder: &Path, steps: &[i64]) {
     let floor = Floor::open(child::config(folder.to_owned(), Duration::from_millis(20))).await;
     let floor = floor.expect("the floor opens");
     let (table, pit, game) = ("R-1".to_owned(), "pit".to_owned(), "roulette".to_owned());
-    let new = NewTable { table, pit, game, options: Vec::new(), physical: false, inventory: 10_000_000 };
+    let options = rounds::Settings::standard(rules::GameId::Roulette);
+    let new = NewTable { table, pit, game, options, physical: false, inventory: 10_000_000, approved: None };
     floor.open_table(HOUSE, new).await.expect("a table");
     let handle = floor.here("R-1").expect("it runs");
     let patron = handle.join("ann").await.expect("a place");
@@ -39,12 +40,12 @@ async fn play(folder: &Path, steps: &[i64]) {
     let buys = Entry::BoughtIn { patron: patron.0, cents: 1_000_000 };
     handle.write("ann", None, buys).await.expect("chips");
     for (n, step) in steps.iter().enumerate() {
-        let round = handle.hall.snapshot().round;
+        let round = handle.feed.snapshot().round;
         let (key, wager) = child::request(&format!("wager-{n}"), &format!("{patron} red 5"));
         handle.write("ann", key, wager).await.expect("a wager");
         set_clock_off(*step);
         let settled = async {
-            while handle.hall.snapshot().round == round {
+            while handle.feed.snapshot().round == round {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };

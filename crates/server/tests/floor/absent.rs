@@ -116,7 +116,7 @@ async fn a_seat_is_freed_after_a_while_and_the_chips_go_home() {
         let eve = house.staff(Role::Surveillance, &format!("eve-{table}")).await;
         let path = format!("/api/tables/{table}");
         until("the chips are gone", &eve, &path, |view| view["people"][0]["purse"] == 0).await;
-        let view = until("the seat is free", &eve, &path, |view| view["standing"] == json!([])).await;
+        let view = until("the seat is free", &eve, &path, |view| view["picture"]["seats"].is_null()).await;
         assert_eq!(view["presence"]["away"], json!([]), "{view}");
         // Who comes back is the same person, with the money, and may sit down where it pleases.
         let me = ann.get("/api/me").await.expect(200);
@@ -167,7 +167,7 @@ async fn a_person_who_asks_now_and_then_is_there() {
     ann.does("mb", "sits at 3").await;
     for _ in 0..15 {
         let view = ann.get("/api/tables/mb").await.expect(200);
-        assert_eq!(view["standing"].as_array().map(Vec::len), Some(1), "{view}");
+        assert_eq!(view["picture"]["seats"].as_array().map(Vec::len), Some(1), "{view}");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     house.audit().await;

@@ -17,10 +17,10 @@ const VOID: u64 = 100;
 /// Ann wagers round after round at a table that the house deals, and once something is put right.
 async fn play(house: &House) {
     let handle = house.floor.here("r").expect("the table runs");
-    let mut next = handle.hall.subscribe();
+    let mut next = handle.feed.subscribe();
     let mut voided = false;
     loop {
-        let now = handle.hall.snapshot();
+        let now = handle.feed.snapshot();
         let waits = now.engine.as_ref().map(|engine| engine.awaits());
         if waits != Some(Awaits::Wagers) || !now.bets().is_empty() {
             timeout(PATIENCE, next.changed()).await.expect("it goes on").expect("the table runs");
@@ -98,7 +98,7 @@ async fn searches(who: &Client, steps: &[Step]) {
     type Takes<'a> = &'a dyn Fn(&Step) -> bool;
     let ann: Takes = &|s| s.record.by == "ann";
     let between: Takes = &|s| (some..=more).contains(&s.record.at);
-    let refused: Takes = &|s| s.told.iter().any(|told| told.cite == "5.4(a)");
+    let refused: Takes = &|s| s.facts.iter().any(|fact| fact.cite.id() == "5.4(a)");
     for (query, takes) in [
         ("by=ann".to_owned(), ann),
         ("by=nobody".to_owned(), &|_| false),

@@ -50,7 +50,7 @@ async fn what_others_say_does_not_give_somebody_more_time() {
     let busy = busy(&bob, "s", &["ante 5", "ante 10"]);
     ann.does_as("s", &format!("ante {least}"), Some(1), None).await;
     ann.post("/api/tables/s/ready", json!({ "key": key() })).await.expect(200);
-    live.until(|m| m["awaits"] == "p1").await;
+    live.until(|m| m["awaits"]["by"] == "p1").await;
     live.until(|m| m["by"] == "house" && m["line"].as_str().is_some_and(|line| line.starts_with("p1"))).await;
     busy.abort();
     house.audit().await;

@@ -186,7 +186,7 @@ async fn what_is_not_there_is_not_taken() {
     let much = sue.post("/api/tables/r/remedies", ask(-20_001)).await;
     refused(&much, 422, "poor", "ann (p1) has $200.00");
     let asked = sue.post("/api/tables/r/remedies", ask(-20_000)).await.expect(200);
-    ann.post("/api/tables/r/colour-ups", json!({ "key": key(), "cents": 1 })).await.expect(200);
+    ann.post("/api/tables/r/color-ups", json!({ "key": key(), "cents": 1 })).await.expect(200);
     let agree = json!({ "key": key(), "agree": true });
     let gone = sam.post(&format!("/api/tables/r/remedies/{}", asked["seq"]), agree).await;
     refused(&gone, 422, "poor", "$0.01 too much");

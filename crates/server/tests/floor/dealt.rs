@@ -36,18 +36,18 @@ async fn a_round_of_roulette_with_a_dealer() {
     bob.does("r", "straight 1 5").await;
     // Too little, in the law's words; and it is in the journal.
     let refused = bob.act("r", "red 2", None, None).await.expect(200);
-    assert_eq!(refused["refused"]["cite"], "8.2 (not held)");
+    assert_eq!(refused["refused"]["cite"], "8.2");
     let say = |line: &'static str| deal(&dealer, &floorperson, "r", line);
     say("dealer spins").await;
     bob.does("r", "takes back black").await;
     bob.does("r", "black 20").await;
-    say("dealer no-more-bets").await;
+    say("dealer calls no more bets").await;
     assert_eq!(ann.act("r", "red 5", None, None).await.expect(200)["refused"]["cite"], "5.3(b)");
     // A chip falls into the wheel: no spin, and the wagers stand.
     say("irregularity foreign object").await;
     assert_eq!(dealer.act("r", "ball 1", None, Some("equipment")).await.status, 400, "no ball now");
     say("dealer spins").await;
-    say("dealer no-more-bets").await;
+    say("dealer calls no more bets").await;
     assert_eq!(dealer.act("r", "ball 39", None, Some("equipment")).await.status, 400, "no such number");
     let last = say("ball 1").await;
     // Red pays 1 to 1, a straight 35 to 1, black loses.
@@ -96,20 +96,21 @@ async fn a_round_of_minibaccarat_with_a_dealer() {
     // Nobody wagers at another's place.
     let other = bob.act("mb", "player 20.00", Some(7), None).await;
     assert!(!other.json()["refused"].is_null() || other.status.is_client_error(), "{}", other.text);
-    for line in ["dealer no-more-bets", "2s", "2d", "3h", "3d", "4c", "3s", "dealer announces"] {
+    for line in ["dealer calls no more bets", "2s", "2d", "3h", "3d", "4c", "3s", "dealer announces"] {
         say(line).await;
     }
     assert_eq!(purses(&ann, "mb").await, [48_000, 52_000], "Player's Hand 9, Banker's Hand 8");
     // Three cards were burned and six dealt, in sight of all; anyone can count the rest.
     let shoe = json!([{ "cards": 312, "left": 303, "behind": 14 }]);
-    assert_eq!(ann.get("/api/tables/mb").await.expect(200)["shoes"], shoe);
+    assert_eq!(ann.get("/api/tables/mb").await.expect(200)["picture"]["shoes"], shoe);
     let replay = floorperson.get("/api/tables/mb/rounds/1").await.expect(200);
-    assert_eq!(replay["steps"].as_array().expect("steps").last().expect("a step")["shoes"], shoe);
-    assert_eq!(replay["standing"].as_array().map(Vec::len), Some(2), "{}", replay["standing"]);
+    assert_eq!(replay["steps"].as_array().expect("steps").last().expect("a step")["picture"]["shoes"], shoe);
+    let seats = &replay["picture"]["seats"];
+    assert_eq!(seats.as_array().map(Vec::len), Some(2), "{seats}");
     // A second round is void before it is settled: the dealer says what has gone wrong, supervisors unwind it.
     at(&ann, "banker 30.00", 7).await;
     at(&bob, "player 30.00", 3).await;
-    say("dealer no-more-bets").await;
+    say("dealer calls no more bets").await;
     say("9s").await;
     let view = ann.get("/api/tables/mb").await.expect(200);
     let remedy =
@@ -146,10 +147,10 @@ async fn a_replayed_round_begins_with_what_lay_there() {
         bets.iter().map(|bet| bet["wager"].as_str().expect("a wager").to_owned()).collect::<Vec<_>>()
     };
     let first = floorperson.get("/api/tables/c/rounds/0").await.expect(200);
-    assert_eq!((wagers(&first), &first["standing"]), (Vec::new(), &json!([])));
+    assert_eq!((wagers(&first), &first["picture"]["seats"]), (Vec::new(), &json!(null)));
     let second = floorperson.get("/api/tables/c/rounds/1").await.expect(200);
     assert_eq!(wagers(&second), ["pass", "place 6"]);
-    assert_eq!(second["standing"][0], json!({ "what": "puck", "at": 4, "patron": null }));
-    assert_eq!(second["steps"][0]["line"], "p1 field 10");
+    assert_eq!(second["picture"]["puck"], json!({ "on": 4 }));
+    assert_eq!(second["steps"][0]["line"], "p1 field 10.00");
     house.audit().await;
 }

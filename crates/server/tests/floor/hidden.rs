@@ -4,7 +4,7 @@
 use crate::floor::{Client, House, Live};
 use axum::http::Method;
 use books::{Entry, Hash, Record};
-use protocol::{ACTIONS, Action, Role};
+use protocol::{Action, ROUTES, Role, routes};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ const BEFORE: &[&str] = &[
     "dealer closes the bidding",
     "p1@2 bank 200",
     "p2@5 banco 200",
-    "dealer no-more-bets",
+    "dealer calls no more bets",
     "dealer calls cards",
     "p1 deals",
     "p2 looks",
@@ -123,7 +123,7 @@ impl World {
                 self.note(name, frame);
             }
         }
-        let paths = ACTIONS.iter().filter(|row| row.method == "GET" && !apart(row.action));
+        let paths = ROUTES.iter().filter(|row| row.method == routes::Method::GET && !apart(row.action));
         let paths: Vec<_> = paths.map(|row| (row, path(row.path, line))).collect();
         for (name, client) in self.people.clone() {
             for (row, path) in &paths {
@@ -132,7 +132,9 @@ impl World {
             }
         }
         let mut last = line;
-        for (who, act) in [("p3", "looks"), ("p3", "calls card"), ("p3", "turns up"), ("p3", "draws")] {
+        for (who, act) in
+            [("p3", "looks"), ("p3", "calls card"), ("p3", "turns the cards up"), ("p3", "draws")]
+        {
             let answer = self.people[who].act("c", act, None, None).await;
             last = answer.json()["seq"].as_u64().unwrap_or(last);
             self.note(who, format!("{act}: {} {}", answer.status, answer.text));
@@ -148,9 +150,10 @@ impl World {
     }
 }
 
-/// Heads are signed every second, so how many there are is no matter of cards; a live connection is opened elsewhere.
+/// Heads are signed every second, so how many there are is no matter of cards; a house file says when its tables were
+/// opened; a live connection is opened elsewhere.
 fn apart(action: Action) -> bool {
-    matches!(action, Action::Metrics | Action::ReadCheckpoints | Action::Watch)
+    matches!(action, Action::Metrics | Action::ReadCheckpoints | Action::ReadHouse | Action::Watch)
 }
 
 fn path(path: &str, line: u64) -> String {
@@ -242,7 +245,7 @@ async fn the_books_keep_the_secret_as_long_as_the_round() {
     // The receipt of a hidden line is given out; it is blinded, so that nobody can try all the cards.
     let proof = commission.get(&format!("/api/tables/c/receipts/{hidden}")).await.expect(200);
     let leaf: Hash = serde_json::from_value(proof["leaf"].clone()).expect("a hash");
-    for line in ["9d", "p1 turns up", "p1 draws", "4s"] {
+    for line in ["9d", "p1 turns the cards up", "p1 draws", "4s"] {
         world.play(line).await;
     }
     let all = commission.get("/api/tables/c/journal").await;

@@ -27,7 +27,7 @@ const OPTIONS: [&str; 3] = ["wheel=double-zero", "zero=half", "limits.minimum=5"
 /// A round of roulette that ends on this number.
 async fn spin(staff: &Staff, ball: &str) {
     staff.dealer.does_as("r", "spins", None, Some("dealer")).await;
-    staff.dealer.does_as("r", "no-more-bets", None, Some("dealer")).await;
+    staff.dealer.does_as("r", "calls no more bets", None, Some("dealer")).await;
     staff.dealer.does_as("r", ball, None, Some("equipment")).await;
 }
 
@@ -66,8 +66,8 @@ async fn win_drop_and_hold_are_what_a_pencil_says() {
     let want = [Some(40_000), Some(SENT + 20_000), Some(inventory), Some(-3_000), Some(-750)];
     assert_eq!(figures(&sheet().await), want);
     // Chips that are carried away are the table's no more, and nothing won or lost.
-    ann.post("/api/tables/r/colour-ups", json!({ "key": key(), "cents": 15_000 })).await.expect(200);
-    let poor = ann.post("/api/tables/r/colour-ups", json!({ "key": key(), "cents": 15_000 })).await;
+    ann.post("/api/tables/r/color-ups", json!({ "key": key(), "cents": 15_000 })).await.expect(200);
+    let poor = ann.post("/api/tables/r/color-ups", json!({ "key": key(), "cents": 15_000 })).await;
     assert_eq!((poor.status.as_u16(), poor.code().as_str()), (422, "poor"));
     assert_eq!(figures(&sheet().await), want);
     let me = ann.get("/api/me").await.expect(200);
@@ -146,39 +146,42 @@ async fn options_change_at_their_time_and_not_before() {
     house.table("r", "roulette", true, &OPTIONS).await;
     let staff = staff(&house).await;
     let ann = house.seated("ann", "r", 100_000).await;
-    let change = |options: &[&str], effective: i64| json!({ "key": key(), "options": options, "effective": effective });
+    let change =
+        |options: Value, effective: i64| json!({ "key": key(), "options": options, "effective": effective });
     let post = |body: Value| staff.admin.post("/api/tables/r/options", body);
     // Zero takes all: notice is needed, so now is too early, and so is half an hour less a minute.
-    let all = ["wheel=double-zero", "zero=all", "limits.minimum=5"];
+    let all = json!({ "wheel": "double-zero", "zero": "all", "limits.minimum": 5 });
     for early in [0, now(), now() + 29 * 60_000] {
-        let answer = post(change(&all, early)).await;
+        let answer = post(change(all.clone(), early)).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (422, "unlawful"), "{}", answer.text);
         assert!(answer.text.contains("too early"), "{}", answer.text);
     }
-    let unlawful =
-        post(change(&["wheel=triple-zero", "zero=all", "limits.minimum=5"], now() + 3_600_000)).await;
+    let triple = json!({ "wheel": "triple-zero", "zero": "all", "limits.minimum": 5 });
+    let unlawful = post(change(triple, now() + 3_600_000)).await;
     assert_eq!(unlawful.code(), "unlawful");
     let later = now() + 31 * 60_000;
-    post(change(&all, later)).await.expect(200);
+    post(change(all, later)).await.expect(200);
     let view = ann.get("/api/tables/r/options").await.expect(200);
     assert_eq!(
-        (view["announced"]["effective"].as_i64(), &view["options"][1]),
-        (Some(later), &json!("zero=half"))
+        (view["announced"]["effective"].as_i64(), &view["options"]["zero"]),
+        (Some(later), &json!("half"))
     );
-    assert!(view["announced"]["notices"].as_array().is_some_and(|notices| !notices.is_empty()), "{view}");
+    let notice = &view["announced"]["notices"][0];
+    assert_eq!([&notice["kind"], &notice["cite"], &notice["key"]], ["8.3", "5.2(b)", "zero"], "{view}");
 
     // A change that demands no notice takes effect at once, but never under a wager that lies.
-    let other = ["wheel=double-zero", "zero=half", "limits.minimum=5", "match-play=true"];
+    let other =
+        json!({ "wheel": "double-zero", "zero": "half", "limits.minimum": "5.00", "match-play": true });
     ann.does("r", "red 5").await;
-    post(change(&other, now())).await.expect(200);
+    post(change(other, now())).await.expect(200);
     tokio::time::sleep(Duration::from_millis(300)).await;
     let view = ann.get("/api/tables/r/options").await.expect(200);
-    assert_eq!(view["options"].as_array().map(Vec::len), Some(3), "a wager lies: {view}");
+    assert_eq!(view["options"].as_object().map(serde_json::Map::len), Some(3), "a wager lies: {view}");
     spin(&staff, "ball 1").await;
     let changed = async {
         loop {
             let view = ann.get("/api/tables/r/options").await.expect(200);
-            if view["options"].as_array().map(Vec::len) == Some(4) {
+            if view["options"].as_object().map(serde_json::Map::len) == Some(4) {
                 return view;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -188,10 +191,81 @@ async fn options_change_at_their_time_and_not_before() {
     assert!(view["announced"].is_null(), "{view}");
     let list = ann.get("/api/tables").await.expect(200);
     assert_eq!(
-        list[0]["options"].as_array().map(Vec::len),
+        list[0]["options"].as_object().map(serde_json::Map::len),
         Some(4),
         "the list says what is in force: {list}"
     );
+    house.audit().await;
+}
+
+/// Options of a pit with both games, each written otherwise: the house finds them alike, keeps one spelling of them,
+/// and takes a change that says the same in other words.
+#[tokio::test(flavor = "multi_thread")]
+async fn all_spellings_of_an_option_mean_the_same() {
+    let house = House::open().await;
+    let staff = staff(&house).await;
+    let punto = json!({ "decks": "8", "vigorish": "5%", "recut-by": "last-cutter", "pay-order": 1, "reshuffle": "false" });
+    let mini = json!({ "decks": 8, "shuffle": "lace", "deal": "face-up", "vigorish": "5%", "pay-order": "1",
+        "disclosed-card": 2, "limits.minimum": 5, "tie-odds": "18 to 2", "bonus": false });
+    for (table, game, options) in [("pb", "punto-banco", &punto), ("mb", "minibaccarat", &mini)] {
+        let new = json!({ "table": table, "pit": "A", "game": game, "options": options, "physical": true,
+            "inventory": 1_000_000 });
+        staff.admin.post("/api/tables", new).await.expect(201);
+    }
+    let kept = json!({ "decks": 8, "shuffle": "lace", "deal": "face-up", "vigorish": "5%", "pay-order": "1",
+        "disclosed-card": "2", "limits.minimum": "5.00", "tie-odds": "9 to 1", "bonus": false });
+    let view = staff.admin.get("/api/tables/mb/options").await.expect(200);
+    assert_eq!(view["options"], kept, "one spelling is kept");
+
+    let again = json!({ "decks": "8", "shuffle": "lace", "deal": "face-up", "vigorish": "5%", "pay-order": 1,
+        "disclosed-card": "2", "limits.minimum": "$5", "tie-odds": "9 to 1", "bonus": "false" });
+    let check = json!({ "game": "minibaccarat", "options": again, "table": "mb" });
+    let judged = staff.admin.post("/api/options/check", check).await.expect(200);
+    assert_eq!([&judged["violations"], &judged["notices"]], [&json!([]), &json!([])], "nothing changes");
+    let change = json!({ "key": key(), "options": again, "effective": now() });
+    staff.admin.post("/api/tables/mb/options", change).await.expect(200);
+
+    // What does change is told by its provisions, however it is spelt.
+    let mut other = again;
+    other["pay-order"] = json!("2");
+    let check = json!({ "game": "minibaccarat", "options": other, "table": "mb" });
+    let judged = staff.admin.post("/api/options/check", check).await.expect(200);
+    let cites: Vec<_> =
+        judged["house"].as_array().expect("violations").iter().map(|wrong| &wrong["cite"]).collect();
+    assert_eq!(cites, ["7.10(c)2"], "punto banco leads: {judged}");
+
+    // The journal has objects in the one spelling, and typed notices.
+    let punto =
+        json!({ "decks": 8, "vigorish": "5%", "recut-by": "last-cutter", "pay-order": 1, "reshuffle": true });
+    let change = json!({ "key": key(), "options": punto, "effective": now() + 31 * 60_000 });
+    staff.admin.post("/api/tables/pb/options", change).await.expect(200);
+    let journal = staff.admin.get("/api/tables/pb/journal").await.text;
+    let notices = r#""notices":[{"kind":"written","cite":"3.5(b)","option":"reshuffle"}]"#;
+    assert!(journal.contains(notices), "{journal}");
+    assert!(journal.contains(r#""pay-order":"1""#) && !journal.contains(r#""pay-order":1"#), "{journal}");
+    house.audit().await;
+}
+
+/// No way of opening a table fills in what the licensee must decide.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_without_its_decisions_is_not_opened() {
+    let house = House::open().await;
+    let staff = staff(&house).await;
+    for (options, missing) in [
+        (json!({}), vec!["wheel: choose \"double-zero\", "]),
+        (
+            json!({ "wheel": "double-zero" }),
+            vec!["zero: choose \"half\" or \"all\": the law sets no default [5.2(b)]"],
+        ),
+    ] {
+        let new = json!({ "table": "r", "pit": "A", "game": "roulette", "options": options, "inventory": 1_000_000 });
+        let answer = staff.admin.post("/api/tables", new).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (422, "unlawful"), "{}", answer.text);
+        let said = answer.json()["message"].as_str().unwrap_or_default().to_owned();
+        assert!(missing.iter().all(|missing| said.contains(missing)), "{said}");
+    }
+    let new = json!({ "table": "bj", "pit": "A", "game": "blackjack", "inventory": 1_000_000 });
+    staff.admin.post("/api/tables", new).await.expect(201);
     house.audit().await;
 }
 
@@ -218,7 +292,7 @@ async fn a_table_closes_between_rounds_and_opens_again() {
     assert_eq!(ann.get("/api/tables").await.expect(200)[0]["open"], false);
     assert_eq!(ann.get("/api/tables/r/offers").await.expect(200), json!([]));
     // Chips can still be carried away.
-    ann.post("/api/tables/r/colour-ups", json!({ "key": key(), "cents": 500 })).await.expect(200);
+    ann.post("/api/tables/r/color-ups", json!({ "key": key(), "cents": 500 })).await.expect(200);
     // It stays closed over a restart, and opens again.
     let house = house.restart(|_| ()).await;
     let (ann, floorperson) = (ann.at(&house), staff.floorperson.at(&house));

@@ -47,20 +47,23 @@ async fn it_ends_with_the_betting_window() {
         ann.post("/api/tables/c/ready", json!({ "key": key() })).await.expect(200);
         let rolled = live.until(is_roll).await;
         let view = ann.get(path).await.expect(200);
-        let point =
-            view["standing"].as_array().is_some_and(|all| all.iter().any(|one| one["what"] == "puck"));
+        let point = view["picture"]["puck"]["on"].is_number();
         if !point {
             continue;
         }
         // The window in which odds are laid stays open: the word given before the come-out roll is used up.
         assert_eq!(
-            (&rolled["awaits"], &view["presence"]["ready"]),
+            (&rolled["awaits"]["for"], &view["presence"]["ready"]),
             (&json!("wagers"), &json!(false)),
             "{view}"
         );
         tokio::time::sleep(Duration::from_millis(300)).await;
         let later = ann.get(path).await.expect(200);
-        assert_eq!((&later["awaits"], &later["told"]), (&json!("wagers"), &view["told"]), "nobody rolls");
+        assert_eq!(
+            (&later["awaits"]["for"], &later["facts"]),
+            (&json!("wagers"), &view["facts"]),
+            "nobody rolls"
+        );
         live.say(json!({ "do": "ready", "key": key() })).await;
         live.until(is_roll).await;
         house.audit().await;

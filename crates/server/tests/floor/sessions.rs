@@ -76,7 +76,7 @@ async fn a_session_that_ends_ends_on_live_connections_within_a_second() {
             }
         };
         assert!(answer.status.is_success(), "{how}: {}", answer.text);
-        assert_eq!(live.closed().await, Some(1008), "{how}");
+        assert_eq!(live.closed().await, Some(protocol::LOGGED_OUT), "{how}");
         assert!(began.elapsed() < Duration::from_secs(2), "{how}: {:?}", began.elapsed());
         assert_eq!(dealer.get("/api/me").await.status, 401, "{how}");
         assert_eq!(dealer.try_live("r", None).await.err().map(|no| no.as_u16()), Some(401), "{how}");
@@ -86,6 +86,21 @@ async fn a_session_that_ends_ends_on_live_connections_within_a_second() {
     live.next().await.expect("the table");
     live.say(json!({ "do": "offers" })).await;
     assert_eq!(live.next().await.expect("an answer")["type"], "offers");
+    house.audit().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_of_another_version_is_told_so() {
+    let house = House::open().await;
+    house.table("r", "roulette", false, &[]).await;
+    let ann = house.seated("ann", "r", 10_000).await;
+    let path = "/api/tables/r/live";
+    for version in [None, Some("ch47.v1"), Some("chat")] {
+        let no = ann.upgrade_speaking(path, version).await.err().map(|no| no.as_u16());
+        assert_eq!(no, Some(426), "{version:?}");
+    }
+    assert!(ann.upgrade_speaking(path, Some("ch47.v1, ch47.v2")).await.is_ok(), "one of several is enough");
+    assert_eq!(ann.get("/healthz").await.expect(200)["protocol"], "ch47.v2");
     house.audit().await;
 }
 

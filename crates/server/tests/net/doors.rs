@@ -320,12 +320,12 @@ async fn without_chance_no_line_is_blinded_with_nothing() {
     house.table("m", "minibaccarat", true, &[]).await;
     let dan = house.staff(Role::Dealer, "dan").await;
     let handle = house.floor.here("m").expect("a table");
-    let before = handle.hall.next();
+    let before = handle.feed.next();
     server::faults::set_out_of_entropy(true);
     let answer = dan.act("m", "opens the table", None, Some("dealer")).await;
     server::faults::set_out_of_entropy(false);
     assert_eq!((answer.status.as_u16(), answer.code().as_str()), (503, "unavailable"), "{}", answer.text);
-    assert_eq!(handle.hall.next(), before, "nothing was written");
+    assert_eq!(handle.feed.next(), before, "nothing was written");
     assert!(now() > 0 && house.floor.here("m").is_some(), "and the table goes on");
     let answer = dan.act("m", "opens the table", None, Some("dealer")).await;
     assert_ne!(answer.status.as_u16(), 503, "{}", answer.text);

@@ -51,15 +51,17 @@ async fn whoever_is_before_the_line_is_in_and_whoever_is_after_it_is_told() {
     for record in &journals["r"] {
         let key = record.key.as_deref().and_then(|key| key.split(':').next_back()).unwrap_or_default();
         match &record.entry {
-            Entry::Input { line } if line.ends_with("no-more-bets") => (closed, rounds) = (true, rounds + 1),
+            Entry::Input { line } if line.ends_with("calls no more bets") => {
+                (closed, rounds) = (true, rounds + 1);
+            }
             Entry::Input { line } if line.starts_with("ball") => closed = false,
             Entry::Input { line } if line.contains("red") => {
                 assert!(!closed, "line {}: a wager after the line", record.seq);
                 accepted.insert(key.to_owned(), record.seq);
             }
-            Entry::Refused { line, cite, .. } if line.contains("red") => {
+            Entry::Refused { line, refusal } if line.contains("red") => {
                 assert!(closed, "line {}: refused before the line", record.seq);
-                assert_eq!(cite, "5.3(b)");
+                assert_eq!(refusal.cite.id(), "5.3(b)");
                 refused.insert(key.to_owned());
             }
             _ => {}
@@ -124,7 +126,7 @@ async fn what_was_seen_in_another_round_is_stale() {
     let future = ann.post("/api/tables/r/acts", say(seen + 100)).await;
     assert_eq!((future.status.as_u16(), future.code().as_str()), (409, "stale"));
     dan.does_as("r", "spins", None, Some("dealer")).await;
-    dan.does_as("r", "no-more-bets", None, Some("dealer")).await;
+    dan.does_as("r", "calls no more bets", None, Some("dealer")).await;
     let last = dan.does_as("r", "ball 17", None, Some("equipment")).await;
     assert_eq!(ann.post("/api/tables/r/acts", say(seen)).await.code(), "stale");
     // Nor does the floor forget over a restart where the round began.

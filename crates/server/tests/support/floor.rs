@@ -10,6 +10,7 @@ use books::{Book, Ledger, Record};
 use futures_util::{SinkExt, StreamExt};
 use hyper_util::rt::TokioIo;
 use protocol::Role;
+use rounds::Settings;
 use serde_json::{Value, json};
 use server::{Config, Doors, Floor, Pace, people::Token, store};
 use std::{
@@ -76,6 +77,7 @@ pub fn config(folder: &Path) -> Config {
         demo: false,
         // Tests are many clients at one address.
         doors: Doors::wide(),
+        licensee: papers::Licensee::default(),
     }
 }
 
@@ -158,13 +160,16 @@ impl House {
 
     pub fn client(&self, name: &str, token: Option<&Token>) -> Client {
         let cookie = token.map(|token| format!("ch47={}", token.reveal()));
-        let from = Ipv4Addr::LOCALHOST;
-        Client { name: name.to_owned(), cookie, address: self.address, from }
+        let (from, bearer) = (Ipv4Addr::LOCALHOST, None);
+        Client { name: name.to_owned(), cookie, address: self.address, from, bearer }
     }
 
-    /// Opens a table of a game under its usual options.
+    /// Opens a table of a game under these options, or, if there are none, under its usual ones.
     pub async fn table(&self, table: &str, game: &str, physical: bool, options: &[&str]) {
-        let options = options.iter().map(|option| (*option).to_owned()).collect();
+        let options = match options {
+            [] => Settings::standard(rules::GameId::find(game).expect("a game")),
+            _ => Settings::read(&options.join(" ")).expect("key=value"),
+        };
         let (pit, game) = ("A".to_owned(), game.to_owned());
         let new = protocol::NewTable {
             table: table.to_owned(),
@@ -173,6 +178,7 @@ impl House {
             options,
             physical,
             inventory: 1_000_000_000,
+            approved: None,
         };
         self.floor.open_table("tests", new).await.unwrap_or_else(|no| panic!("{table}: {}", no.message));
     }
@@ -283,6 +289,8 @@ pub struct Client {
     pub address: SocketAddr,
     /// The address it comes from.
     pub from: Ipv4Addr,
+    /// The token of a service, and the patron it acts for.
+    pub bearer: Option<(String, Option<String>)>,
 }
 
 impl Client {
@@ -301,7 +309,15 @@ impl Client {
     pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let mut request = Request::builder().method(method).uri(path);
         request = request.header(header::HOST, self.address.to_string());
-        request = request.header(header::ORIGIN, format!("http://{}", self.address));
+        match &self.bearer {
+            None => request = request.header(header::ORIGIN, format!("http://{}", self.address)),
+            Some((token, patron)) => {
+                request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+                if let Some(patron) = patron {
+                    request = request.header(protocol::FOR_PATRON, patron);
+                }
+            }
+        }
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }
@@ -382,11 +398,17 @@ impl Client {
     /// A live connection on a socket of one's own.
     pub async fn upgrade_on(&self, stream: TcpStream, path: &str) -> Live {
         let origin = format!("http://{}", self.address);
-        self.upgrade_with(stream, path, Some(&origin)).await.expect("upgraded")
+        self.upgrade_with(stream, path, Some(&origin), Some(protocol::SUBPROTOCOL)).await.expect("upgraded")
     }
 
     pub async fn upgrade(&self, path: &str, origin: Option<&str>) -> Result<Live, StatusCode> {
-        self.upgrade_with(self.connect().await, path, origin).await
+        self.upgrade_with(self.connect().await, path, origin, Some(protocol::SUBPROTOCOL)).await
+    }
+
+    /// The same for a client that speaks another version of the protocol, or does not say which.
+    pub async fn upgrade_speaking(&self, path: &str, version: Option<&str>) -> Result<Live, StatusCode> {
+        let origin = format!("http://{}", self.address);
+        self.upgrade_with(self.connect().await, path, Some(&origin), version).await
     }
 
     async fn upgrade_with(
@@ -394,13 +416,22 @@ impl Client {
         stream: TcpStream,
         path: &str,
         origin: Option<&str>,
+        version: Option<&str>,
     ) -> Result<Live, StatusCode> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
         let headers = request.headers_mut();
         if let Some(cookie) = &self.cookie {
             headers.insert(header::COOKIE, cookie.parse().expect("a cookie"));
         }
-        if let Some(origin) = origin {
+        if let Some(version) = version {
+            headers.insert(header::SEC_WEBSOCKET_PROTOCOL, version.parse().expect("a header"));
+        }
+        if let Some((token, patron)) = &self.bearer {
+            headers.insert(header::AUTHORIZATION, format!("Bearer {token}").parse().expect("a header"));
+            if let Some(patron) = patron {
+                headers.insert(protocol::FOR_PATRON, patron.parse().expect("a header"));
+            }
+        } else if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().expect("an origin"));
         }
         match timeout(PATIENCE, tokio_tungstenite::client_async(request, stream)).await {

@@ -17,7 +17,7 @@ pub struct Journal<'a> {
     pub book: Book,
     store: &'a mut dyn Store,
     keys: &'a Keys,
-    epoch: u64,
+    pub epoch: u64,
     tree: Tree,
     marks: Marks,
     filter: KeyFilter,
@@ -65,11 +65,12 @@ impl<'a> Journal<'a> {
             Entry::Opened {
                 game: game.to_owned(),
                 pit: "north".to_owned(),
-                options: books::standard(id).iter().map(ToString::to_string).collect(),
+                options: rounds::Settings::standard(id),
                 edition: books::title_and_edition(id).1,
                 version: books::VERSION.to_owned(),
                 chance: Mode::Physical,
                 inventory: 1_000_000_000_000,
+                approved: None,
             },
         );
         for patron in 1..=people {
@@ -94,7 +95,7 @@ impl<'a> Journal<'a> {
         let draft = Draft { at, epoch: self.epoch, by: by.to_owned(), key: key.map(body), salt, entry };
         let mut step = self.book.propose(draft).unwrap_or_else(|fault| panic!("{fault}"));
         self.book.accept(&mut step);
-        self.marks.note(&step.record, &step.told);
+        self.marks.note(&step.record, &step.facts);
         self.tree.append(step.leaf);
         let record = &step.record;
         if let Some(key) = &record.key {

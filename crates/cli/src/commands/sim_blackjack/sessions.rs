@@ -5,6 +5,7 @@ use crate::{
     json::{BarJson, QuantileJson, RuinJson, SessionsJson},
     screen::{self, DIM, paint},
 };
+use odds::normal;
 
 /// Of a hundred sessions.
 const PERCENTS: [f64; 9] = [1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0];
@@ -147,41 +148,5 @@ impl Report {
             text += &paint(DIM, note);
         }
         text
-    }
-}
-
-/// The distribution function of the normal distribution: by a series near the middle, by a continued fraction in the
-/// tails, to more digits than any simulation has.
-fn normal(x: f64) -> f64 {
-    let density = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
-    if x.abs() < 3.0 {
-        let (mut term, mut sum, mut n) = (x, x, 1.0);
-        while term.abs() > 1e-17 {
-            n += 2.0;
-            term *= x * x / n;
-            sum += term;
-        }
-        return 0.5 + density * sum;
-    }
-    let tail = (1..=60).rev().fold(x.abs(), |deeper, k| x.abs() + f64::from(k) / deeper);
-    if x < 0.0 { density / tail } else { 1.0 - density / tail }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::normal;
-
-    #[test]
-    fn the_normal_distribution_is_that_of_the_tables() {
-        for (x, want) in [
-            (0.0, 0.5),
-            (1.0, 0.841_344_746_068_543),
-            (-1.96, 0.024_997_895_148_220),
-            (2.999, 0.998_645_663_466_273),
-            (-4.0, 3.167_124_183_311_992e-5),
-            (5.0, 0.999_999_713_348_428),
-        ] {
-            assert!((normal(x) - want).abs() < 1e-9, "{x}: {}", normal(x));
-        }
     }
 }

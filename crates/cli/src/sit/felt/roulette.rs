@@ -1,9 +1,9 @@
 //! The roulette layout, lying on its side: three rows of twelve, zeros on the left. Chips lie in the boxes, on the lines
 //! between them and on their corners, as they do on the cloth.
 
-use super::{field, sums};
+use super::{Stack, field, stacks};
 use crate::sit::{
-    look::{Look, Spot, chip, put},
+    look::{Look, Target, chip, put, wide},
     model::Table,
 };
 use ratatui::{
@@ -11,7 +11,7 @@ use ratatui::{
     layout::Rect,
     style::{Color, Modifier, Style},
 };
-use rules::kit::wheels::Pocket;
+use rules::{Outcome, kit::wheels::Pocket};
 
 const ZERO: u16 = 4;
 
@@ -70,115 +70,106 @@ impl Grid {
     }
 }
 
-/// Red, black or green; without colour a letter says which.
+/// Red, black or green; without color a letter says which.
 fn ground(look: Look, pocket: Pocket) -> (Style, &'static str) {
-    let (colour, letter) = match (pocket.is_zero(), pocket.is_red()) {
+    let (color, letter) = match (pocket.is_zero(), pocket.is_red()) {
         (true, _) => (Color::Green, ""),
         (_, true) => (Color::Red, "r"),
         (_, false) => (Color::Black, "b"),
     };
-    (look.on(Color::White, colour), if look.colour { "" } else { letter })
+    (look.on(Color::White, color), if look.color { "" } else { letter })
 }
 
 /// Draws it.
-pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Spot> {
+pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Target> {
     let width = (area.width.saturating_sub(ZERO + 7) / 12).clamp(4, 8);
-    let wheel = table.summary.options.iter().find_map(|option| option.strip_prefix("wheel="));
-    let grid =
-        Grid { area, width, double: wheel.is_none_or(|wheel| wheel.trim_matches('"') == "double-zero") };
+    let double = table.summary.options.get("wheel") == Some(&rounds::Value::from("double-zero"));
+    let grid = Grid { area, width, double };
     let cloth = look.on(Color::White, Color::Green);
     let whole = ZERO + 12 * width + 7;
     for y in area.y..(area.y + 6).min(area.bottom()) {
         put(buf, area, area.x, y, &" ".repeat(usize::from(whole.min(area.width))), cloth);
     }
-    let ball = table.hands.shown.iter().rev().find_map(|shown| shown.strip_prefix("ball "));
-    let mut spots = Vec::new();
+    let rests = table.picture.outcome.filter(|_| !table.picture.moving);
+    let mut targets = Vec::new();
     for (rect, pocket) in grid.boxes() {
-        number(buf, area, rect, pocket, ball == Some(pocket.to_string().as_str()), table, look);
-        spots.push(Spot { area: rect, wager: format!("straight {pocket}") });
+        let target = Target { area: rect, wager: format!("straight {pocket}") };
+        number(buf, area, &target, pocket, rests == Some(Outcome::Ball { pocket }), table, look);
+        targets.push(target);
     }
-    spots.extend(outside(buf, &grid, table, look));
-    let mut elsewhere = Vec::new();
+    targets.extend(outside(buf, &grid, table, look));
+    let (mut own, mut elsewhere) = (Vec::new(), Vec::new());
     for bet in &table.bets {
-        let boxed = spots.iter().any(|spot| spot.wager == bet.wager);
+        let boxed = targets.iter().any(|target| target.wager == bet.wager);
         match grid.point(&bet.wager) {
-            Some((x, y)) => {
-                let (own, _) = sums(table, &bet.wager);
-                let (mark, style) = if own > 0 { ("●", look.own()) } else { ("○", look.others()) };
-                put(buf, area, x, y, mark, cloth.patch(style));
-            }
+            // One's own chips are put down last, so that they lie on top of those of others.
+            Some((x, y)) if table.is_you(bet.patron) => own.push((x, y)),
+            Some((x, y)) => put(buf, area, x, y, "○", cloth.patch(look.others())),
             None if !boxed => elsewhere.push(format!("{} {}", bet.wager, chip(bet.stake))),
             None => {}
         }
+    }
+    for (x, y) in own {
+        put(buf, area, x, y, "●", cloth.patch(look.own()));
     }
     if !elsewhere.is_empty() {
         put(buf, area, area.x, area.y + 8, &format!("also {}", elsewhere.join(", ")), look.bold());
     }
     last(buf, area, table, look);
-    spots
+    targets
 }
 
-fn number(buf: &mut Buffer, area: Rect, at: Rect, pocket: Pocket, won: bool, table: &Table, look: Look) {
+fn number(
+    buf: &mut Buffer,
+    area: Rect,
+    Target { area: at, wager }: &Target,
+    pocket: Pocket,
+    won: bool,
+    table: &Table,
+    look: Look,
+) {
     let (mut style, letter) = ground(look, pocket);
     if won {
         style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
     }
-    let (own, others) = sums(table, &format!("straight {pocket}"));
     let name = format!("{:>2}{letter}{}", pocket.to_string(), if won { "◆" } else { "" });
     let box_width = usize::from(at.width);
     put(buf, area, at.x, at.y, &format!("{name:<box_width$}"), style);
-    let (amount, mark) = if own > 0 { (own, "●") } else { (others, "○") };
-    if amount > 0 {
-        let room = usize::from(at.width).saturating_sub(name.chars().count() + 1);
-        let text = chip(amount);
-        let text = if text.chars().count() <= room { text } else { String::new() };
-        let chips = if own > 0 { style.patch(look.own()) } else { style };
-        let x = at.x + u16::try_from(name.chars().count()).unwrap_or(3);
-        put(buf, area, x, at.y, &format!("{mark}{text}"), chips);
+    if let Some(Stack { mark, amount, style }) = stacks(table, wager, style, look).first() {
+        let (x, room) = (at.x + wide(&name), at.width.saturating_sub(wide(&name) + 1));
+        put(buf, area, x, at.y, mark, *style);
+        if wide(amount) <= room {
+            put(buf, area, x + 1, at.y, amount, *style);
+        }
     }
 }
 
 /// Columns, dozens and even chances.
-fn outside(buf: &mut Buffer, grid: &Grid, table: &Table, look: Look) -> Vec<Spot> {
+fn outside(buf: &mut Buffer, grid: &Grid, table: &Table, look: Look) -> Vec<Target> {
     let Grid { area, width, .. } = *grid;
-    let mut spots = Vec::new();
+    let mut targets = Vec::new();
+    let cloth = look.on(Color::White, Color::Green);
     for column in 1..=3_u16 {
         let wager = format!("column {column}");
         let rect = Rect { x: area.x + ZERO + 12 * width + 1, y: grid.row(column), width: 6, height: 1 };
-        let (own, others) = sums(table, &wager);
-        let text = match (own, others) {
-            (0, 0) => "2to1".to_owned(),
-            (0, others) => format!("2to1○{}", chip(others)),
-            (own, _) => format!("2:1●{}", chip(own)),
+        let text = match stacks(table, &wager, cloth, look).first() {
+            Some(Stack { mark, amount, .. }) => format!("2:1{mark}{amount}"),
+            None => "2to1".to_owned(),
         };
-        put(buf, area, rect.x, rect.y, &text, look.on(Color::White, Color::Green));
-        spots.push(Spot { area: rect, wager });
+        put(buf, area, rect.x, rect.y, &text, cloth);
+        targets.push(Target { area: rect, wager });
     }
     let mut line = |y: u16, names: &[&str]| {
         let each = 12 * width / u16::try_from(names.len()).unwrap_or(1);
         for (at, name) in (0..).zip(names) {
             let rect = Rect { x: area.x + ZERO + at * each, y: area.y + y, width: each, height: 1 }
                 .intersection(area);
-            spots.push(one_line(buf, rect, name, table, look));
+            targets.push(field(buf, rect, name, table, look));
         }
     };
     line(6, &["dozen 1", "dozen 2", "dozen 3"]);
     line(7, &["1-to-18", "even", "red", "black", "odd", "19-to-36"]);
-    spots
-}
-
-/// A box of one line: the chips stand behind the name.
-fn one_line(buf: &mut Buffer, area: Rect, name: &str, table: &Table, look: Look) -> Spot {
-    let spot = field(buf, area, name, table, look);
-    let (own, others) = sums(table, name);
-    let x = area.x + 2 + super::super::look::wide(name);
-    let cloth = look.on(Color::White, Color::Green);
-    if own > 0 {
-        put(buf, area, x, area.y, &format!("●{}", chip(own)), cloth.patch(look.own()));
-    } else if others > 0 {
-        put(buf, area, x, area.y, &format!("○{}", chip(others)), cloth);
-    }
-    spot
+    targets
 }
 
 /// The last numbers, the newest first.
@@ -186,12 +177,17 @@ fn last(buf: &mut Buffer, area: Rect, table: &Table, look: Look) {
     let y = area.y + 9;
     put(buf, area, area.x, y, "last", look.dim());
     let mut x = area.x + 5;
-    for number in table.numbers.iter().rev().take(18) {
-        let (style, letter) = Pocket::read(number).map_or((look.bold(), ""), |pocket| ground(look, pocket));
-        put(buf, area, x, y, &format!("{number}{letter}"), style);
+    if table.picture.moving {
+        put(buf, area, x, y, "the ball rolls", look.bold());
+        x += 16;
+    }
+    for outcome in table.outcomes.iter().rev().take(18) {
+        let Outcome::Ball { pocket } = *outcome else { continue };
+        let (style, letter) = ground(look, pocket);
+        put(buf, area, x, y, &format!("{pocket}{letter}"), style);
         x += 4;
     }
-    if table.numbers.is_empty() {
+    if table.outcomes.is_empty() {
         put(buf, area, x, y, "no number yet", look.dim());
     }
 }

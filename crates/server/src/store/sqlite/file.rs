@@ -4,7 +4,6 @@ use super::Connected;
 use crate::store::{
     Answer, Broken,
     migrations::{Migration, SCHEMA as VERSION, mismatch, path_from},
-    tell,
 };
 use rusqlite::{Connection, OpenFlags};
 use std::{
@@ -85,9 +84,32 @@ pub fn open(path: &Path) -> Answer<(File, Connection)> {
     // Every run begins a log of its own, so that nothing torn in the last one can be taken for a part of it. Somebody
     // who reads may be in the way; then it waits for the next time.
     link.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()))?;
+    lengthen(&link, path);
     // SQLite syncs the folder of a new log, but does not mind if that fails.
     sync_folder(path).map_err(|error| about("cannot sync the folder of", &error))?;
     Ok((lock, link))
+}
+
+/// Gives an empty log its length in zeros, which SQLite takes for no log: a sync of a file that is written over need not
+/// write its size. Where there is no room, the log grows as it is written.
+fn lengthen(link: &Connection, path: &Path) {
+    let log = beside(path, "-wal");
+    // While this holds the lock of writers, nobody can put anything into the log.
+    let filled = link.execute_batch("begin immediate").is_ok() && fill(&log).is_ok();
+    let _ = link.execute_batch("rollback");
+    if !filled {
+        tracing::info!("the log of {} was not lengthened", path.display());
+    }
+}
+
+fn fill(log: &Path) -> std::io::Result<()> {
+    let file = OpenOptions::new().write(true).open(log)?;
+    if file.metadata()?.len() > 0 {
+        return Ok(());
+    }
+    let zeros = vec![0; super::LOG_BYTES];
+    let filled = (&file).write_all(&zeros).and_then(|()| file.sync_all());
+    filled.or_else(|_| file.set_len(0))
 }
 
 fn private() -> OpenOptions {
@@ -200,20 +222,11 @@ pub fn migrate(path: &Path, to: i64, steps: &[Migration], copy_to: &Path) -> Ans
     Ok(from)
 }
 
-/// Unlocks an account beside a process that writes: one short transaction, for which that one waits.
-pub fn unlock(path: &Path, name: &str) -> Answer<bool> {
-    let link = Connection::open_with_flags(
-        path,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
-    prepare(&link)?;
-    link.execute_batch("pragma synchronous = full; pragma wal_autocheckpoint = 0")?;
+/// A connection beside a process that writes: short statements, for which that one waits, and never a line of a journal.
+pub fn open_beside(path: &Path) -> Answer<Connected> {
+    let link = connect(path)?;
     check(&link, path)?;
-    link.execute_batch("begin immediate")?;
-    let mut link = Connected(link);
-    let known = tell::unlock(&mut link, name)?;
-    link.0.execute_batch("commit")?;
-    Ok(known)
+    Ok(Connected(link))
 }
 
 fn begin(link: &Connection) -> Answer<()> {

@@ -1,0 +1,90 @@
+//! Patrons of a physical table who have no account. Staff seat them, and act for them; their cash is in their pockets, and
+//! chips that they did not buy here came from elsewhere.
+
+use super::{Book, Fault};
+use crate::{
+    ledger::{Account, Postings},
+    record::Mode,
+    text,
+};
+use rules::Patron;
+use serde::{Deserialize, Serialize};
+
+/// The most characters of a name or a card number.
+const LONGEST: usize = 48;
+
+/// What staff know of somebody without an account.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WalkIn {
+    /// The name, if it was given.
+    pub name: Option<String>,
+    /// The number of a player's card, if one was shown.
+    pub card: Option<String>,
+}
+
+impl Book {
+    /// Those who came without an account, by the number they have here.
+    pub fn walk_in(&self, patron: u16) -> Option<&WalkIn> {
+        self.walk_ins.get(&patron)
+    }
+
+    /// As whom a patron without an account stands among the people: no account has such a name.
+    pub(super) fn label(patron: u16) -> String {
+        format!("#{patron}")
+    }
+
+    /// Whether people deal here.
+    pub(super) fn is_physical(&self) -> bool {
+        self.opened.as_ref().is_some_and(|opened| opened.chance == Mode::Physical)
+    }
+
+    pub(super) fn check_walk_in(
+        &self,
+        patron: u16,
+        name: Option<&str>,
+        card: Option<&str>,
+    ) -> Result<(), Fault> {
+        let fits = |text: Option<&str>| text.is_none_or(|text| text::is_line(text, LONGEST));
+        match self.people.contains_key(&patron) {
+            _ if !self.is_physical() => {
+                Err(Fault::NotNow("only at a physical table do staff act for patrons without an account"))
+            }
+            _ if patron == 0 => Err(Fault::Unknown("number for a patron")),
+            _ if !fits(name) || !fits(card) => {
+                Err(Fault::NotNow("a name or a card number is one line of at most 48 characters"))
+            }
+            true if !self.walk_ins.contains_key(&patron) => {
+                Err(Fault::NotNow("that number belongs to somebody with an account"))
+            }
+            true if name.is_none() && card.is_none() => {
+                Err(Fault::NotNow("that number is taken: say a name or a card number, or seat somebody new"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn fold_walk_in(&mut self, patron: u16, name: Option<String>, card: Option<String>) {
+        self.people.entry(patron).or_insert_with(|| Book::label(patron));
+        let known = self.walk_ins.entry(patron).or_default();
+        known.name = name.or(known.name.take());
+        known.card = card.or(known.card.take());
+    }
+
+    /// Where a patron's cash comes from.
+    pub(super) fn cash(&self, patron: Patron) -> Account {
+        match self.walk_ins.contains_key(&patron.0) {
+            true => Account::Pockets,
+            false => Account::Wallet(self.person(patron)),
+        }
+    }
+
+    /// Chips from elsewhere, which only somebody without an account may bring: whoever has one buys chips with it.
+    pub(super) fn brings(&self, patron: u16, cents: i64, postings: &mut Postings) -> Result<(), Fault> {
+        if !self.walk_ins.contains_key(&patron) {
+            return Err(Fault::Unknown("patron without an account at this table"));
+        }
+        postings.moves(Account::Carried, Account::Purse(Patron(patron)), cents);
+        Ok(())
+    }
+}

@@ -1,0 +1,217 @@
+//! A table drawn for somebody: everything on it, as that person may know it.
+
+use crate::fact::BetView;
+use rules::{
+    Actor, Eyes, Game, Item, Money, Outcome, Patron, Seat, Spot, Vocabulary,
+    kit::{
+        cards::{Card, Loaded},
+        chips::Color,
+    },
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Everything on a table beside the wagers. What a game has no use for is left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// Who has which place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<SeatView>,
+    /// The cards; those of one spot in the order in which they lie.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardView>,
+    /// What hands count, as far as everyone can see.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub totals: Vec<TotalView>,
+    /// Whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<TurnView>,
+    /// The puck of a craps table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puck: Option<PuckView>,
+    /// The wagers that are off: the next roll cannot decide them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub off: Vec<BetView>,
+    /// Who has the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shooter: Option<Patron>,
+    /// Who deals from the shoe: the Banker, or the curator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub banker: Option<Patron>,
+    /// Whose non-value chips have which color.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub colors: Vec<ColorView>,
+    /// The spread between the first two cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spread: Option<u8>,
+    /// The seats whose acceptor is lit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lights: Vec<Seat>,
+    /// The positions of the layout that are lit because they win, as their wagers are spelled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lit: Vec<String>,
+    /// Vigorish owed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<MarkerView>,
+    /// What the progressive meter shows, in cents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meter: Option<Money>,
+    /// Which of several wagers in a row the dealer's hand is for, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<u8>,
+    /// Whether the wheel turns, or the dice are in the air.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moving: bool,
+    /// The loaded shoes, as anyone can count them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shoes: Vec<Loaded>,
+    /// What dice, ball or wheel showed last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// Somebody's place at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[allow(missing_docs)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub patron: Patron,
+}
+
+/// A card on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CardView {
+    /// Where it lies.
+    #[serde(flatten)]
+    pub at: Spot,
+    /// Which one; none while it lies face down, or while it is not for one's eyes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+    /// The one person who may know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Actor>,
+    /// It lies across the others, as the one card of a doubled hand does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sideways: bool,
+}
+
+/// What the cards of a spot count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TotalView {
+    /// Where they lie.
+    #[serde(flatten)]
+    pub at: Spot,
+    /// The points.
+    pub points: u8,
+    /// An ace counts eleven.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub soft: bool,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TurnView {
+    /// At which place.
+    pub seat: Seat,
+    /// With which of its hands; 0 where a seat has one hand only.
+    pub hand: u8,
+}
+
+/// The puck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PuckView {
+    /// The number it is on; none while it is off.
+    pub on: Option<u8>,
+}
+
+/// Somebody's color.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ColorView {
+    /// Who plays with non-value chips.
+    pub patron: Patron,
+    /// Of which color.
+    pub color: Color,
+}
+
+/// A marker for vigorish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MarkerView {
+    /// The seat.
+    pub seat: Seat,
+    /// How much is owed, in cents.
+    pub owed: Money,
+}
+
+impl Picture {
+    /// The table as it is, private cards with their values. Nobody may get it unmasked: see [`Picture::seen_by`].
+    pub fn of<G: Game>(table: &G, outcome: Option<Outcome>) -> Picture {
+        let mut picture = Picture { outcome, ..Picture::default() };
+        let mut lit = Vec::new();
+        table.picture(&mut |item| match item {
+            Item::Seat { seat, patron } => picture.seats.push(SeatView { seat, patron }),
+            Item::Card { at, card, eyes, sideways } => {
+                let to = if let Eyes::Only(actor) = eyes { Some(actor) } else { None };
+                picture.cards.push(CardView { at, card, to, sideways });
+            }
+            Item::Total { at, points, soft } => picture.totals.push(TotalView { at, points, soft }),
+            Item::Turn { seat, hand } => picture.turn = Some(TurnView { seat, hand }),
+            Item::Puck(on) => picture.puck = Some(PuckView { on }),
+            Item::Off { bet } => picture.off.push(BetView::of::<G>(&table.bets()[bet])),
+            Item::Color { patron, color } => picture.colors.push(ColorView { patron, color }),
+            Item::Shooter(patron) => picture.shooter = Some(patron),
+            Item::Banker(patron) => picture.banker = Some(patron),
+            Item::Spread(spread) => picture.spread = Some(spread),
+            Item::Light(seat) => picture.lights.push(seat),
+            Item::Lit { position } => lit.push(position),
+            Item::Marker { seat, owed } => picture.markers.push(MarkerView { seat, owed }),
+            Item::Meter(stands) => picture.meter = Some(stands),
+            Item::Action(number) => picture.action = Some(number),
+            Item::Moving => picture.moving = true,
+            Item::Shoe(shoe) => picture.shoes.push(shoe),
+        });
+        if !lit.is_empty() {
+            let mut position = 0;
+            G::Wager::each(&mut |wager| {
+                if lit.contains(&position) {
+                    picture.lit.push(wager.to_string());
+                }
+                position += 1;
+            });
+        }
+        picture
+    }
+
+    /// The table as this person may know it: cards that somebody else alone has seen lie face down.
+    #[must_use]
+    pub fn seen_by(&self, viewer: Option<Actor>) -> Picture {
+        self.seen_by_any(viewer.as_slice())
+    }
+
+    /// The table as these people together may know it.
+    #[must_use]
+    pub fn seen_by_any(&self, viewers: &[Actor]) -> Picture {
+        let mut picture = self.clone();
+        for laid in &mut picture.cards {
+            if laid.to.is_some_and(|to| !viewers.contains(&to)) {
+                laid.card = None;
+            }
+        }
+        picture
+    }
+
+    /// Whether everyone may know all of it.
+    pub fn is_public(&self) -> bool {
+        self.cards.iter().all(|laid| laid.to.is_none())
+    }
+
+    /// The cards of a spot.
+    pub fn cards_at(&self, at: Spot) -> impl Iterator<Item = &CardView> {
+        self.cards.iter().filter(move |laid| laid.at == at)
+    }
+
+    /// The place of somebody at the table.
+    pub fn seat_of(&self, patron: Patron) -> Option<Seat> {
+        self.seats.iter().find(|place| place.patron == patron).map(|place| place.seat)
+    }
+}

@@ -1,0 +1,46 @@
+//! The books of every game under play by chance: conserved on every line, and the same again from the journal alone.
+
+use crate::floor::{Floor, rebuilt, same};
+use rules::GameId;
+use std::thread;
+
+/// How many lines each game writes; two seeds, so two sets of options.
+const LINES: usize = 17_000;
+
+#[test]
+fn whatever_happens_the_books_are_right_and_come_again_from_the_journal() {
+    thread::scope(|scope| {
+        for game in GameId::ALL {
+            scope.spawn(move || {
+                for seed in 0..2 {
+                    let mut floor = Floor::open(*game, 1000 * seed + *game as u64);
+                    floor.play_lines(LINES);
+                    let seen = &floor.seen;
+                    let name = game.name();
+                    println!("{name}: {seen:?}, {} rounds, {:?}", floor.book.round(), floor.options);
+                    assert!(
+                        seen.lines >= LINES && seen.refused > 100 && seen.settled > 100,
+                        "{name}: {seen:?}"
+                    );
+                    assert!(seen.voids > 10 && floor.book.round() > 100, "{name}: {seen:?}");
+                    same(&rebuilt(&floor.lines), &floor.book);
+                }
+            });
+        }
+    });
+}
+
+/// 2.9, 2.17: an additional wager is settled before insurance is offered, and the round goes on.
+#[test]
+fn insurance_belongs_to_the_round_whose_first_wagers_are_settled() {
+    let options = "decks=8 additional-wager=over-under-13 additional-maximum=25";
+    let options = books::Settings::read(options).expect("settings");
+    let mut seen = 0;
+    for seed in 0..12 {
+        let mut floor = Floor::open_with(GameId::Blackjack, seed, options.clone());
+        floor.rough = false;
+        floor.play_lines(500);
+        seen += floor.lines.iter().filter(|line| line.contains("insurance")).count();
+    }
+    assert!(seen > 0, "insurance was offered and taken");
+}

@@ -1,0 +1,21 @@
+//! All tests of the books in one program: each program of its own would compile every game again.
+
+mod books;
+mod calls;
+mod example;
+mod excerpts;
+mod fair;
+mod floor;
+mod interrupted;
+mod money;
+mod oracle;
+mod other_rules;
+mod pictures;
+mod rules_version;
+mod spoken;
+mod statistics;
+mod tamper;
+mod voids;
+mod walk_ins;
+mod windows;
+mod words;

@@ -1,0 +1,79 @@
+//! What searches the rules takes: `ch47 prove`, `ch47 why`, `ch47 readings` and `ch47 stress`.
+
+use super::TableOptions;
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub struct Prove {
+    /// The game
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pub game: Option<String>,
+    /// All games at their usual options
+    #[arg(long, conflicts_with_all = ["options", "set", "patrons", "wagers", "witnesses"])]
+    pub all: bool,
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// How many patrons; with --wagers, one search with these bounds in place of the usual ones
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub patrons: Option<u8>,
+    /// How many wagers each patron has at a time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub wagers: Option<u8>,
+    /// How many states are visited at most in each search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub states: Option<u32>,
+    /// How many threads; 0 for all cores
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    /// Keep the searches in files of this name, and go on with those that are there
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "all")]
+    pub resume: Option<PathBuf>,
+    /// Write the shortest round for each provision into this folder, for `ch47 play`
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub witnesses: Option<PathBuf>,
+    /// Write what is announced at each kind of moment into this folder, a file for each game
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub announcements: Option<PathBuf>,
+    /// Print a page of the documents
+    #[arg(long)]
+    pub markdown: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Why {
+    /// The round, a script for `ch47 play`; - for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub round: PathBuf,
+    /// The line to explain, from 1
+    #[arg(long, value_name = "N")]
+    pub line: usize,
+    /// The game, if the script does not name it
+    #[arg(long)]
+    pub game: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Readings {
+    /// Only readings about this game
+    pub game: Option<String>,
+    /// What every other choice that can be switched does to the edges of wagers
+    #[arg(long)]
+    pub price: bool,
+    /// Print a page of the documents
+    #[arg(long, requires = "price")]
+    pub markdown: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct Stress {
+    /// The game; or files of options or of houses, whose tables are ranked for players
+    #[arg(required_unless_present = "all", conflicts_with = "all", value_name = "GAME|FILES", value_hint = ValueHint::FilePath)]
+    pub of: Vec<PathBuf>,
+    /// All games
+    #[arg(long)]
+    pub all: bool,
+    /// Print a page of the documents
+    #[arg(long)]
+    pub markdown: bool,
+}

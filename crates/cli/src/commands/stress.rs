@@ -1,0 +1,173 @@
+//! `ch47 stress`: the most and least generous lawful tables, what makes a wager favorable, and which of several tables is best.
+
+use crate::{
+    args::proof::Stress as Args,
+    failure::Failure,
+    house::{HouseFile, at_date},
+    json, load,
+    screen::{self, BOLD, DIM, paint},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::{GameId, Money};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fmt::Write;
+use worth::{
+    stress::{By, Case, Favorable, Stress, Stressed, stress},
+    tables::{Ranked, ranked},
+};
+
+/// What `ch47 stress` prints.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StressJson {
+    /// What lawful choices make of games.
+    Games(Vec<Stress>),
+    /// Tables, the best for a player first.
+    Tables(Vec<Ranked>),
+}
+
+pub fn run(args: &Args, as_json: bool) -> Result<(), Failure> {
+    let named =
+        args.of.first().and_then(|path| path.to_str()).filter(|_| args.of.len() == 1 && !args.of[0].exists());
+    if named.is_none() && !args.all {
+        return rank(args, as_json);
+    }
+    let games = match named {
+        Some(name) => vec![load::game(name)?],
+        None => GameId::ALL.to_vec(),
+    };
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("a sound template"));
+    let one = |game: GameId| {
+        stress(game, &mut |what, tables| {
+            bar.set_message(format!("{}: {what} ({tables})", game.name()));
+            bar.tick();
+        })
+    };
+    let found: Vec<Stress> = games.into_iter().map(one).collect();
+    bar.finish_and_clear();
+    screen::show(&match (as_json, args.markdown) {
+        (true, _) => json::render(&StressJson::Games(found))?,
+        (false, true) => page(&found),
+        (false, false) => found.iter().map(text).collect(),
+    })
+}
+
+/// Which of several tables is best for a player.
+fn rank(args: &Args, as_json: bool) -> Result<(), Failure> {
+    let mut tables = Vec::new();
+    for path in &args.of {
+        let (path, date) = at_date(path)?;
+        let file = HouseFile::read_or_usual(&path)?;
+        let house = &file.versions[file.at(date)?];
+        if !house.judge().is_lawful() {
+            return Err(Failure::refused(format!(
+                "{} is not lawful: `ch47 check` says why",
+                file.source.name
+            )));
+        }
+        for table in &house.paper.tables {
+            let name = if table.name.is_empty() { path.display().to_string() } else { table.place() };
+            tables.push((name, table.game, table.settings.clone()));
+        }
+    }
+    let found = ranked(tables);
+    if as_json {
+        return screen::show(&json::render(&StressJson::Tables(found))?);
+    }
+    let rows =
+        found.iter().map(|it| vec![it.table.clone(), it.game.clone(), it.wager.clone(), it.percent.clone()]);
+    let text = screen::table(&["table", "game", "best wager", "house edge %"], &[3], rows.collect());
+    screen::show(
+        &(text
+            + &paint(
+                DIM,
+                "the best wager is the one of which the house keeps least, per unit staked; games in which players decide by the best play\n",
+            )),
+    )
+}
+
+fn options(case: &Case) -> String {
+    if case.options.is_empty() { "the usual options".to_owned() } else { case.options.join(", ") }
+}
+
+fn how(favorable: &Favorable) -> String {
+    let by = match favorable.by {
+        By::Options => "options",
+        By::Odds => "odds, for which the law sets no most",
+        By::Coupon => "coupon",
+        By::Meter => "meter",
+        By::Cards => "cards gone from the shoe",
+    };
+    let Favorable { needs, percent, stake, .. } = favorable;
+    format!("{by}: {}: +{percent} % at a stake of {}", needs.join(", "), Money::cents(*stake))
+}
+
+fn text(stress: &Stress) -> String {
+    let mut text = format!("{}  {}\n", paint(BOLD, &stress.game), paint(DIM, &stress.usual));
+    let all = if stress.all { "all combinations" } else { "one option moved after another" };
+    let levers: Vec<String> = stress.levers.iter().map(|(key, values)| format!("{key} ({values})")).collect();
+    let _ = writeln!(
+        text,
+        "{}",
+        paint(
+            DIM,
+            format!("{} tables solved, {all} of what moves money: {}", stress.tables, levers.join(", "))
+        )
+    );
+    for Stressed { wager, usual, least, greatest, favorable } in &stress.wagers {
+        let usual =
+            usual.as_ref().map_or_else(|| "not offered".to_owned(), |case| format!("{} %", case.percent));
+        let _ = writeln!(text, "\n  {}  {usual}", paint(BOLD, wager));
+        let _ = writeln!(text, "    most generous:  {} %  {}", least.percent, options(least));
+        let _ = writeln!(text, "    least generous: {} %  {}", greatest.percent, options(greatest));
+        favorable.iter().for_each(|it| _ = writeln!(text, "    favorable by {}", how(it)));
+    }
+    text + "\n"
+}
+
+fn page(all: &[Stress]) -> String {
+    let mut text = String::from(PAGE);
+    for stress in all {
+        let levers: Vec<String> =
+            stress.levers.iter().map(|(key, values)| format!("{key} ({values})")).collect();
+        let how_many = if stress.all { "all combinations" } else { "one option moved after another" };
+        let _ = write!(
+            text,
+            "\n## {}\n\nUsual options: {}. {} tables solved, {how_many} of what moves money: {}.\n\n",
+            stress.game,
+            stress.usual,
+            stress.tables,
+            if levers.is_empty() { "nothing does".to_owned() } else { levers.join(", ") }
+        );
+        text += "| wager | usual % | most generous % | least generous % | favorable to the player by |\n|---|--:|---|---|---|\n";
+        for Stressed { wager, usual, least, greatest, favorable } in &stress.wagers {
+            let usual = usual.as_ref().map_or("–", |case| &case.percent);
+            let by: Vec<String> = favorable.iter().map(how).collect();
+            let _ = writeln!(
+                text,
+                "| {wager} | {usual} | {}: {} | {}: {} | {} |",
+                least.percent,
+                options(least),
+                greatest.percent,
+                options(greatest),
+                if by.is_empty() { "nothing that was tried".to_owned() } else { by.join("; ") }
+            );
+        }
+    }
+    text
+}
+
+const PAGE: &str = "# The most and the least generous tables\n
+Written by `ch47 stress --all --markdown`. For every wager: what the house keeps of it at the usual options, at the most
+generous and at the least generous lawful table, and what makes it favorable to the player: the fewest changes of options; the lowest
+odds, of which the law sets the least and no most; a match play coupon of the same amount, which wins its amount with the wager;
+the meter of Caribbean stud; and the fewest cards found gone from a fresh shoe. All edges are exact, per unit staked, for the
+usual stake and for the least that the table takes, where payments are rounded most.
+
+Of a range of numbers the ends and the neighbors of the default were tried. In the most and least generous tables odds stand at the law's least, since without a most for them no table would be the most
+generous. Where all combinations of the options that move money are too many, one option after another is moved as long as
+that helps, so that no single change makes the table found better or worse. Cards are taken out one after another, always the
+one that helps most: fewer may do.
+";

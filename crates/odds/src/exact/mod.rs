@@ -1,0 +1,231 @@
+//! Exact results of a wager: [`wheel`] finds those of wheels and dice, [`shoe`] those of cards dealt from a shoe.
+
+pub(crate) mod chain;
+mod fraction;
+pub mod shoe;
+pub mod wheel;
+
+pub use fraction::Fraction;
+
+use rules::{Money, Refusal};
+use std::{collections::BTreeMap, fmt};
+
+/// The exact results of one wager: what the patron may gain, with the chance of each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    stake: Money,
+    ends: BTreeMap<Money, Fraction>,
+    counts: Option<BTreeMap<Money, u128>>,
+    /// How often, on average, the equipment shows something that could decide the wager, until it does.
+    trials: Fraction,
+}
+
+/// Equally likely deals, counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Combinations {
+    /// How many there are.
+    pub total: u128,
+    /// In how many of them the patron gains so much per unit staked.
+    pub nets: BTreeMap<Fraction, u128>,
+}
+
+/// Why exact odds cannot be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsolved {
+    /// The wager cannot be made.
+    Refused(Refusal),
+    /// The table offers nothing to wager on.
+    NoWager,
+    /// A patron must decide, and no strategy says how.
+    NeedsStrategy,
+    /// The table waits for something that cannot happen.
+    Stuck,
+    /// The table goes on and on, and never gets there.
+    Endless {
+        /// After how many steps it was stopped.
+        steps: u32,
+        /// What should have come about.
+        until: &'static str,
+    },
+    /// Seen cards were named, but the game is not dealt from a shoe.
+    NoShoe,
+    /// Seen cards were named, but not from which side of a double shoe they came.
+    TwoSides,
+    /// What several wagers come to together is not worked out for this game.
+    NotTogether,
+    /// No certificate can be written for the wager.
+    NoCertificate,
+    /// A wager of a set is never taken, whatever comes.
+    NeverMade {
+        /// Which of the set, counted from 0.
+        part: usize,
+    },
+    /// A round has more states than are walked.
+    TooMany,
+    /// Decisions go by the suits of cards, and only values are counted.
+    BySuits,
+    /// The hands of a split pair come about in too many ways to count them together.
+    TooManyHands {
+        /// The rank of the pair's cards.
+        pair: u8,
+        /// The rank of the dealer's card.
+        up: u8,
+    },
+    /// The shoe cannot finish a round whatever comes.
+    ShortShoe {
+        /// How many cards are unseen.
+        cards: u16,
+    },
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolved::Refused(refusal) => write!(f, "{refusal}"),
+            Unsolved::NoWager => f.write_str("the table offers no wager: nothing can be played"),
+            Unsolved::NeedsStrategy => f.write_str("the odds depend on what the patron decides"),
+            Unsolved::Stuck => f.write_str("the table waits for something that cannot happen"),
+            Unsolved::Endless { steps, until } => {
+                write!(f, "after {steps} steps the table was still not {until}")
+            }
+            Unsolved::NoShoe => {
+                f.write_str("this game is not dealt from a shoe: no cards can have been seen")
+            }
+            Unsolved::TwoSides => f.write_str(
+                "a list of seen cards does not say from which side of a double shoe they came: analyze one side by itself, \
+                 with double-shoe = false and its number of decks",
+            ),
+            Unsolved::NotTogether => f.write_str(
+                "what wagers come to together is not worked out for this game: people decide in it",
+            ),
+            Unsolved::NoCertificate => f.write_str(
+                "no certificate can be written: the edge rests on decisions and is no fraction, or the shoe has two unequal sides",
+            ),
+            Unsolved::NeverMade { part } => {
+                write!(f, "wager {} of the set is never taken: what it needs is not there", part + 1)
+            }
+            Unsolved::TooMany => f.write_str("these wagers have too many states together: name fewer"),
+            Unsolved::BySuits => f.write_str(
+                "no fraction here: a 6, 7 and 8 of one suit pay more, so decisions go by suits; leave six-seven-eight out",
+            ),
+            Unsolved::TooManyHands { pair, up } => write!(
+                f,
+                "no fraction here: nobody looks at the hole card, and pairs of {pair} split against {up} come about in too \
+                 many ways; allow fewer splits, or do not split that pair"
+            ),
+            Unsolved::ShortShoe { cards } => {
+                write!(f, "only {cards} cards are unseen, too few to finish every round")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+impl Results {
+    /// Made of equally likely deals: what the patron gains, and in how many of them.
+    ///
+    /// # Panics
+    /// If there is no deal at all.
+    pub fn weighed(stake: Money, ends: impl IntoIterator<Item = (Money, u128)>) -> Results {
+        let mut counts: BTreeMap<Money, u128> = BTreeMap::new();
+        for (net, ways) in ends.into_iter().filter(|&(_, ways)| ways > 0) {
+            *counts.entry(net).or_default() += ways;
+        }
+        let total: u128 = counts.values().sum();
+        let ends = counts.iter().map(|(&net, &ways)| (net, Fraction::ratio(ways, total))).collect();
+        Results { stake, ends, counts: Some(counts), trials: Fraction::ONE }
+    }
+
+    /// The deals counted, if the results were made of them.
+    pub fn combinations(&self) -> Option<Combinations> {
+        let counts = self.counts.as_ref()?;
+        let nets = counts.iter().map(|(&net, &ways)| (self.per_unit(net), ways)).collect();
+        Some(Combinations { total: counts.values().sum(), nets })
+    }
+
+    /// The stake.
+    pub fn stake(&self) -> Money {
+        self.stake
+    }
+
+    /// What the patron gains per unit staked, with the chance of each.
+    pub fn nets(&self) -> BTreeMap<Fraction, Fraction> {
+        self.ends.iter().map(|(&net, chance)| (self.per_unit(net), chance.clone())).collect()
+    }
+
+    fn per_unit(&self, net: Money) -> Fraction {
+        Fraction::new(net.as_cents().into(), self.stake.as_cents().into())
+    }
+
+    /// `35 to 1`, or what the wins are if there are several.
+    pub fn pays(&self) -> String {
+        let wins: Vec<String> = self
+            .nets()
+            .into_keys()
+            .filter(|net| *net > Fraction::ZERO)
+            .map(|net| match net.to_string().split_once('/') {
+                Some((to, per)) => format!("{to} to {per}"),
+                None => format!("{net} to 1"),
+            })
+            .collect();
+        wins.join(", ")
+    }
+
+    fn chance(&self, of: impl Fn(Money) -> bool) -> Fraction {
+        self.ends.iter().filter(|(net, _)| of(**net)).map(|(_, chance)| chance.clone()).sum()
+    }
+
+    /// The chance to come out ahead.
+    pub fn wins(&self) -> Fraction {
+        self.chance(|net| net > Money::ZERO)
+    }
+
+    /// The chance to lose the whole stake, or more.
+    pub fn loses(&self) -> Fraction {
+        self.chance(|net| net + self.stake <= Money::ZERO)
+    }
+
+    /// The chance to lose a part of the stake.
+    pub fn loses_part(&self) -> Fraction {
+        self.chance(|net| net < Money::ZERO && net + self.stake > Money::ZERO)
+    }
+
+    /// The chance to come out even.
+    pub fn returned(&self) -> Fraction {
+        self.chance(|net| net == Money::ZERO)
+    }
+
+    /// What the patron gains on average, per unit staked.
+    pub fn mean(&self) -> Fraction {
+        self.nets().iter().map(|(net, chance)| net * chance).sum()
+    }
+
+    /// What the house keeps on average, per unit staked.
+    pub fn edge(&self) -> Fraction {
+        -self.mean()
+    }
+
+    /// On how many rolls, spins or deals the wager is at risk until it is decided, on average. A roll on which it could
+    /// neither win nor lose does not count.
+    pub fn trials(&self) -> &Fraction {
+        &self.trials
+    }
+
+    /// What the house keeps on average on each of them, per unit staked.
+    pub fn edge_per_trial(&self) -> Fraction {
+        &self.edge() / &self.trials
+    }
+
+    /// The variance of the patron's gain, per unit staked.
+    pub fn variance(&self) -> Fraction {
+        let mean = self.mean();
+        let squares: Fraction = self.nets().iter().map(|(net, chance)| &(net * net) * chance).sum();
+        squares - &mean * &mean
+    }
+
+    /// The standard deviation of the patron's gain, per unit staked.
+    pub fn deviation(&self) -> f64 {
+        self.variance().to_f64().sqrt()
+    }
+}

@@ -1,0 +1,338 @@
+//! A chart of basic strategy: what to do with each total against each card of the dealer. It is written as a table of
+//! comma-separated values that people edit by hand and [`Chart::read`] reads back.
+
+use super::{play::Column, view::View};
+use std::fmt;
+
+/// What a chart says to do. Where a thing may not be done now, the next best follows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Play {
+    /// Stand.
+    Stand,
+    /// Draw.
+    Hit,
+    /// Double; draw where that may not be done.
+    DoubleHit,
+    /// Double; stand where that may not be done.
+    DoubleStand,
+    /// Split; where no more splits are taken, as the total.
+    Split,
+    /// Surrender; draw where that may not be done.
+    SurrenderHit,
+    /// Surrender; stand where that may not be done.
+    SurrenderStand,
+    /// Surrender; split where that may not be done.
+    SurrenderSplit,
+}
+
+impl Play {
+    /// All of them.
+    pub const ALL: [Play; 8] = [
+        Play::Stand,
+        Play::Hit,
+        Play::DoubleHit,
+        Play::DoubleStand,
+        Play::Split,
+        Play::SurrenderHit,
+        Play::SurrenderStand,
+        Play::SurrenderSplit,
+    ];
+
+    /// As it stands in a cell.
+    pub const fn letters(self) -> &'static str {
+        match self {
+            Play::Stand => "S",
+            Play::Hit => "H",
+            Play::DoubleHit => "D",
+            Play::DoubleStand => "Ds",
+            Play::Split => "P",
+            Play::SurrenderHit => "Rh",
+            Play::SurrenderStand => "Rs",
+            Play::SurrenderSplit => "Rp",
+        }
+    }
+
+    /// In words.
+    pub const fn says(self) -> &'static str {
+        match self {
+            Play::Stand => "stand",
+            Play::Hit => "draw",
+            Play::DoubleHit => "double, else draw",
+            Play::DoubleStand => "double, else stand",
+            Play::Split => "split",
+            Play::SurrenderHit => "surrender, else draw",
+            Play::SurrenderStand => "surrender, else stand",
+            Play::SurrenderSplit => "surrender, else split",
+        }
+    }
+
+    /// From a cell.
+    fn read(text: &str) -> Option<Play> {
+        Play::ALL.into_iter().find(|play| play.letters() == text)
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.letters())
+    }
+}
+
+/// Basic strategy by totals. A column is the dealer's card: 2 to 10, then the ace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chart {
+    /// Totals in which no ace counts eleven, from 4 to 21.
+    pub hard: [[Play; 10]; 18],
+    /// Totals in which an ace counts eleven, from 12 to 21.
+    pub soft: [[Play; 10]; 10],
+    /// Pairs by the value of their cards: aces, then 2 to 10.
+    pub pairs: [[Play; 10]; 10],
+    /// Whether insurance is taken.
+    pub insurance: bool,
+}
+
+/// Why a text is no chart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChartFault {
+    /// The line, from 1; the last one and one more where something is missing.
+    pub line: usize,
+    /// What is wrong there, and what is expected.
+    pub what: String,
+}
+
+impl fmt::Display for ChartFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for ChartFault {}
+
+/// The first line.
+const HEADER: &str = "hand,2,3,4,5,6,7,8,9,10,A";
+/// How many rows are cells: hard, soft and pairs.
+const ROWS: usize = 38;
+
+impl Chart {
+    /// The column of a dealer's card, by its rank from 1, the ace, to 13.
+    pub const fn column(rank: u8) -> usize {
+        match rank {
+            1 => 9,
+            2..=9 => rank as usize - 2,
+            _ => 8,
+        }
+    }
+
+    /// What it says of a total, 4 to 21 hard or 12 to 21 soft.
+    pub const fn total(&self, count: u8, is_soft: bool, up: u8) -> Play {
+        let at = Chart::column(up);
+        if is_soft { self.soft[count as usize - 12][at] } else { self.hard[count as usize - 4][at] }
+    }
+
+    /// What it says of two cards of this value, an ace as 1.
+    pub const fn pair(&self, value: u8, up: u8) -> Play {
+        self.pairs[value as usize - 1][Chart::column(up)]
+    }
+
+    /// What it says against one view of the dealer: by his first card.
+    pub(super) fn column_for(&self, view: &View) -> Column {
+        self.column_at(Chart::column(view.dealer.shown[0]))
+    }
+
+    /// One column.
+    pub(super) fn column_at(&self, at: usize) -> Column {
+        Column {
+            hard: self.hard.map(|row| row[at]),
+            soft: self.soft.map(|row| row[at]),
+            pairs: self.pairs.map(|row| row[at]),
+        }
+    }
+
+    /// The rows in their order.
+    fn rows(&self) -> impl Iterator<Item = &[Play; 10]> {
+        self.hard.iter().chain(&self.soft).chain(&self.pairs)
+    }
+
+    /// As a table of comma-separated values.
+    pub fn csv(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        for (at, row) in self.rows().enumerate() {
+            text += &name(at);
+            for play in row {
+                text += ",";
+                text += play.letters();
+            }
+            text += "\n";
+        }
+        text + "insurance," + if self.insurance { "always" } else { "never" } + "\n"
+    }
+
+    /// Reads what [`csv`](Chart::csv) writes. Rows may come in any order, empty lines and those that begin with `#` count
+    /// for nothing.
+    ///
+    /// # Errors
+    /// With the line, if a row or a cell is missing, comes twice or says what is no play.
+    pub fn read(text: &str) -> Result<Chart, ChartFault> {
+        let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+        let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let fault = |line, what| Err(ChartFault { line, what });
+        let last = text.lines().count() + 1;
+        match lines.next() {
+            Some((_, line)) if cells(line) == cells(HEADER) => {}
+            Some((at, line)) => return fault(at, format!("`{line}` is not the header: expected `{HEADER}`")),
+            None => return fault(last, format!("nothing is written: expected the header `{HEADER}`")),
+        }
+        let mut rows: [Option<[Play; 10]>; ROWS] = [None; ROWS];
+        let mut insurance = None;
+        for (line, text) in lines {
+            let cells = cells(text);
+            let is_again = if cells[0] == "insurance" {
+                insurance.replace(read_insurance(&cells).map_err(|what| ChartFault { line, what })?).is_some()
+            } else {
+                let Some(at) = (0..ROWS).find(|&at| name(at) == cells[0]) else {
+                    let known = "4 to 21, soft 12 to soft 21, pair A, pair 2 to pair 10, insurance";
+                    return fault(line, format!("`{}` is no hand: expected one of {known}", cells[0]));
+                };
+                rows[at].replace(read_row(&cells).map_err(|what| ChartFault { line, what })?).is_some()
+            };
+            if is_again {
+                return fault(line, format!("`{}` comes twice: expected once", cells[0]));
+            }
+        }
+        if let Some(at) = rows.iter().position(Option::is_none) {
+            return fault(last, format!("the row `{}` is missing", name(at)));
+        }
+        let Some(insurance) = insurance else {
+            return fault(last, "the line `insurance,never` or `insurance,always` is missing".to_owned());
+        };
+        let row = |at: usize| rows[at].unwrap_or([Play::Stand; 10]);
+        Ok(Chart {
+            hard: std::array::from_fn(row),
+            soft: std::array::from_fn(|at| row(at + 18)),
+            pairs: std::array::from_fn(|at| row(at + 28)),
+            insurance,
+        })
+    }
+}
+
+/// What a row is called.
+fn name(at: usize) -> String {
+    match at {
+        0..=17 => format!("{}", at + 4),
+        18..=27 => format!("soft {}", at - 18 + 12),
+        28 => "pair A".to_owned(),
+        _ => format!("pair {}", at - 28 + 1),
+    }
+}
+
+fn cells(line: &str) -> Vec<&str> {
+    line.split(',').map(str::trim).collect()
+}
+
+fn read_insurance(cells: &[&str]) -> Result<bool, String> {
+    match cells {
+        [_, "never"] => Ok(false),
+        [_, "always"] => Ok(true),
+        _ => Err(format!("`{}`: expected `insurance,never` or `insurance,always`", cells.join(","))),
+    }
+}
+
+fn read_row(cells: &[&str]) -> Result<[Play; 10], String> {
+    let (hand, columns) = (cells[0], cells.len() - 1);
+    if columns != 10 {
+        return Err(format!("`{hand}` has {columns} cells: expected 10, the dealer's 2 to 10 and ace"));
+    }
+    let mut row = [Play::Stand; 10];
+    for (at, (cell, play)) in cells[1..].iter().zip(&mut row).enumerate() {
+        let up = HEADER.split(',').nth(at + 1).unwrap_or_default();
+        let known = Play::ALL.map(Play::letters).join(", ");
+        *play = Play::read(cell).ok_or_else(|| {
+            format!("`{cell}` for `{hand}` against {up} is no play: expected one of {known}")
+        })?;
+        if matches!(play, Play::Split | Play::SurrenderSplit) && !hand.starts_with("pair") {
+            return Err(format!("`{cell}` for `{hand}` against {up}: only pairs are split"));
+        }
+    }
+    Ok(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A chart with a play of its own in many cells.
+    fn chart() -> Chart {
+        let mut chart = Chart {
+            hard: [[Play::Hit; 10]; 18],
+            soft: [[Play::DoubleStand; 10]; 10],
+            pairs: [[Play::Split; 10]; 10],
+            insurance: false,
+        };
+        chart.hard[16 - 4][Chart::column(13)] = Play::SurrenderHit;
+        chart.hard[17] = [Play::Stand; 10];
+        chart.pairs[7][Chart::column(1)] = Play::SurrenderSplit;
+        chart
+    }
+
+    fn fault(of: impl Fn(String) -> String) -> String {
+        Chart::read(&of(chart().csv())).expect_err("a fault").to_string()
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let mut chart = chart();
+        assert_eq!(Chart::read(&chart.csv()), Ok(chart.clone()));
+        chart.insurance = true;
+        let noisy = chart.csv().replace('\n', "\r\n\r\n# a remark\r\n").replace(',', " , ");
+        assert_eq!(Chart::read(&noisy), Ok(chart.clone()));
+        assert_eq!(
+            (chart.total(16, false, 10), chart.pair(8, 1)),
+            (Play::SurrenderHit, Play::SurrenderSplit)
+        );
+        assert_eq!((chart.total(18, true, 2), chart.total(21, false, 2)), (Play::DoubleStand, Play::Stand));
+    }
+
+    #[test]
+    fn faults_say_where_and_what_is_expected() {
+        assert_eq!(
+            fault(|_| String::new()),
+            format!("line 1: nothing is written: expected the header `{HEADER}`")
+        );
+        assert_eq!(
+            fault(|text| text.replace("hand,2,", "hand,")),
+            format!("line 1: `hand,3,4,5,6,7,8,9,10,A` is not the header: expected `{HEADER}`")
+        );
+        assert_eq!(
+            fault(|text| text.replace("16,H", "16,X")),
+            "line 14: `X` for `16` against 2 is no play: expected one of S, H, D, Ds, P, Rh, Rs, Rp"
+        );
+        assert_eq!(
+            fault(|text| text.replace("16,H", "16,P")),
+            "line 14: `P` for `16` against 2: only pairs are split"
+        );
+        assert_eq!(
+            fault(|text| text.replace("soft 12,Ds", "soft 12")),
+            "line 20: `soft 12` has 9 cells: expected 10, the dealer's 2 to 10 and ace"
+        );
+        assert_eq!(
+            fault(|text| text.replace("soft 12", "soft 13")),
+            "line 21: `soft 13` comes twice: expected once"
+        );
+        assert_eq!(
+            fault(|text| text.replace("pair A", "pair 1")),
+            "line 30: `pair 1` is no hand: expected one of 4 to 21, soft 12 to soft 21, pair A, pair 2 to pair 10, insurance"
+        );
+        let without = |text: String, row: &str| {
+            text.lines().filter(|line| !line.starts_with(row)).map(|line| format!("{line}\n")).collect()
+        };
+        assert_eq!(fault(|text| without(text, "pair 10")), "line 40: the row `pair 10` is missing");
+        assert_eq!(
+            fault(|text| without(text, "insurance")),
+            "line 40: the line `insurance,never` or `insurance,always` is missing"
+        );
+        assert_eq!(
+            fault(|text| text.replace("never", "maybe")),
+            "line 40: `insurance,maybe`: expected `insurance,never` or `insurance,always`"
+        );
+    }
+}

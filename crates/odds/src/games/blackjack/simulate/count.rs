@@ -1,0 +1,300 @@
+//! Counting cards: tags, the true count, and what is wagered by it.
+
+use std::fmt;
+
+/// A system of tags by the value of a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// Twice the tag of each value, an ace as 1: some systems count by halves.
+    tags: [i32; 16],
+    /// Twice the running count of a fresh shoe, if it is said.
+    start: Option<i32>,
+}
+
+/// Counts that people use, by name, with twice the tags of A, 2, 3 and so on to 10. The red seven counts every seven a half:
+/// its two colors are one value here.
+const NAMED: [(&str, [i32; 10]); 9] = [
+    ("hi-lo", [-2, 2, 2, 2, 2, 2, 0, 0, 0, -2]),
+    ("ko", [-2, 2, 2, 2, 2, 2, 2, 0, 0, -2]),
+    ("red-seven", [-2, 2, 2, 2, 2, 2, 1, 0, 0, -2]),
+    ("hi-opt-i", [0, 0, 2, 2, 2, 2, 0, 0, 0, -2]),
+    ("hi-opt-ii", [0, 2, 2, 4, 4, 2, 2, 0, 0, -4]),
+    ("omega-ii", [0, 2, 2, 4, 4, 4, 2, 0, -2, -4]),
+    ("zen", [-2, 2, 2, 4, 4, 4, 2, 0, 0, -4]),
+    ("halves", [-2, 1, 2, 2, 3, 2, 1, 0, -1, -2]),
+    ("uston-apc", [0, 2, 4, 4, 6, 4, 4, 2, -2, -6]),
+];
+
+/// Why a text is no count or no ramp.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CountFault {
+    /// The line, from 1; none where there is only one.
+    pub line: Option<usize>,
+    /// What is wrong there, and what is expected.
+    pub what: String,
+}
+
+impl fmt::Display for CountFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+impl std::error::Error for CountFault {}
+
+/// The cards as a file names them, by their value.
+const NAMES: [&str; 10] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
+impl Count {
+    /// Hi-Lo: 2 to 6 count one, tens and aces one less than nothing.
+    pub fn hi_lo() -> Count {
+        Count::with(NAMED[0].1)
+    }
+
+    /// A count that people use.
+    pub fn named(name: &str) -> Option<Count> {
+        NAMED.iter().find(|(known, _)| *known == name).map(|(_, tags)| Count::with(*tags))
+    }
+
+    /// The names of those.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMED.iter().map(|(name, _)| *name)
+    }
+
+    fn with(tags: [i32; 10]) -> Count {
+        let mut count = Count { tags: [0; 16], start: None };
+        count.tags[1..=10].copy_from_slice(&tags);
+        count
+    }
+
+    /// The tags by value, the ace first.
+    pub fn tags(&self) -> [f64; 10] {
+        std::array::from_fn(|at| f64::from(self.tags[at + 1]) / 2.0)
+    }
+
+    /// Twice what the tags of a deck come to: nothing, if the count is balanced.
+    fn surplus(&self) -> i32 {
+        4 * self.tags[1..10].iter().sum::<i32>() + 16 * self.tags[10]
+    }
+
+    /// Twice the running count of a fresh shoe of so many cards.
+    pub(super) fn first(&self, cards: usize) -> i32 {
+        self.start.unwrap_or_else(|| -self.surplus() * i32::try_from(cards / 52).unwrap_or(0))
+    }
+
+    /// Twice a tag of a card.
+    #[inline(always)]
+    pub(super) const fn of(&self, byte: u8) -> i32 {
+        self.tags[(byte & 15) as usize]
+    }
+
+    /// The true count: the running count by the decks left, rounded down. A count that is not balanced is reckoned from what
+    /// it would come to on average, unless it is said where it begins.
+    pub(super) fn true_count(&self, running: i32, left: usize) -> i32 {
+        let left = i32::try_from(left).unwrap_or(i32::MAX).max(1);
+        let average = if self.start.is_none() { self.surplus() * left } else { 0 };
+        (running * 52 + average).div_euclid(2 * left)
+    }
+
+    /// Reads a line a card, such as `A,-1`, for A, 2 to 10 (jack, queen and king count as ten); and, if the running count
+    /// begins elsewhere than at nothing, `start,-4`. Tags are whole or half numbers.
+    ///
+    /// # Errors
+    /// With the line, if a card is missing, comes twice, or its tag is no number.
+    pub fn read(text: &str) -> Result<Count, CountFault> {
+        let mut tags: [Option<i32>; 10] = [None; 10];
+        let mut start = None;
+        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+            if text.is_empty() || text.starts_with('#') || text == "card,tag" {
+                continue;
+            }
+            let fault = |what| Err(CountFault { line: Some(line), what });
+            let Some((card, tag)) = text.split_once(',').map(|(card, tag)| (card.trim(), tag.trim())) else {
+                return fault(format!("`{text}`: expected a card and its tag, such as `A,-1`"));
+            };
+            let Some(tag) = halves(tag) else {
+                return fault(format!(
+                    "`{tag}` for `{card}` is no tag: expected a number such as -1, 0 or 0.5"
+                ));
+            };
+            let known = NAMES.iter().position(|name| *name == card);
+            let place = match known {
+                Some(at) => &mut tags[at],
+                None if card == "start" => &mut start,
+                None => return fault(format!("`{card}` is no card: expected A, 2 to 10, or `start`")),
+            };
+            if place.replace(tag).is_some() {
+                return fault(format!("`{card}` comes twice: expected once"));
+            }
+        }
+        let mut count = Count { tags: [0; 16], start };
+        for (at, tag) in tags.into_iter().enumerate() {
+            let Some(tag) = tag else {
+                let line = Some(text.lines().count() + 1);
+                return Err(CountFault { line, what: format!("the card `{}` has no tag", NAMES[at]) });
+            };
+            count.tags[at + 1] = tag;
+        }
+        Ok(count)
+    }
+}
+
+/// As [`Count::read`] reads it.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, tag) in NAMES.iter().zip(&self.tags[1..]) {
+            writeln!(f, "{name},{}", f64::from(*tag) / 2.0)?;
+        }
+        match self.start {
+            Some(start) => writeln!(f, "start,{}", f64::from(start) / 2.0),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Twice a whole or half number of modest size.
+#[allow(clippy::cast_possible_truncation)]
+fn halves(text: &str) -> Option<i32> {
+    let twice = text.parse::<f64>().ok()? * 2.0;
+    (twice.fract() == 0.0 && twice.abs() <= 200.0).then_some(twice as i32)
+}
+
+/// How many units are wagered from which true count on; below the first step as at it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ramp {
+    steps: Vec<(i32, u32)>,
+}
+
+/// The most units of a step.
+const MOST_UNITS: u32 = 1000;
+
+impl Ramp {
+    /// One unit whatever the count.
+    pub fn flat() -> Ramp {
+        Ramp { steps: vec![(0, 1)] }
+    }
+
+    /// How many units at this true count.
+    pub fn units(&self, count: i32) -> u32 {
+        let reached = self.steps.iter().take_while(|(from, _)| *from <= count).last();
+        reached.or(self.steps.first()).map_or(0, |(_, units)| *units)
+    }
+
+    /// Reads steps such as `0:1, 2:2, 3:4, 4:8`: from true count 2 on two units, and so on. No units: the round is watched.
+    ///
+    /// # Errors
+    /// If a step is not written so, if they do not rise, or if no step wagers anything.
+    pub fn read(text: &str) -> Result<Ramp, CountFault> {
+        let fault = |what| Err(CountFault { line: None, what });
+        let mut steps: Vec<(i32, u32)> = Vec::new();
+        for step in text.split([',', ' ']).filter(|step| !step.is_empty()) {
+            let read = step
+                .split_once(':')
+                .and_then(|(from, units)| Some((from.parse().ok()?, units.parse().ok()?)));
+            let Some((from, units)) = read.filter(|&(_, units)| units <= MOST_UNITS) else {
+                return fault(format!(
+                    "`{step}` is no step: expected a true count and up to {MOST_UNITS} units, such as 2:4"
+                ));
+            };
+            if steps.last().is_some_and(|&(last, _)| last >= from) {
+                return fault(format!(
+                    "`{step}` does not come after the step before it: expected rising true counts"
+                ));
+            }
+            steps.push((from, units));
+        }
+        if steps.iter().all(|&(_, units)| units == 0) {
+            return fault(format!("`{text}` wagers nothing: expected steps such as `0:1, 2:2, 3:4`"));
+        }
+        Ok(Ramp { steps })
+    }
+}
+
+/// As [`Ramp::read`] reads it.
+impl fmt::Display for Ramp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps: Vec<String> = self.steps.iter().map(|(from, units)| format!("{from}:{units}")).collect();
+        f.write_str(&steps.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn true_counts_are_rounded_down() {
+        let hi_lo = Count::hi_lo();
+        assert_eq!((hi_lo.of(5), hi_lo.of(8), hi_lo.of(10 | 3 << 4)), (2, 0, -2));
+        assert_eq!(hi_lo.true_count(2 * 7, 104), 3, "seven by two decks");
+        assert_eq!(hi_lo.true_count(-2, 104), -1, "minus one by two decks");
+        assert_eq!(hi_lo.true_count(2 * 8, 104), 4);
+    }
+
+    /// Knock-Out begins four below nothing for every deck, and after half of an average shoe half of that is left: the true
+    /// count is nothing at both.
+    #[test]
+    fn a_count_that_is_not_balanced_is_reckoned_from_its_average() {
+        let ko = Count::named("ko").expect("known");
+        assert_eq!((ko.first(416), ko.true_count(ko.first(416), 416)), (-2 * 32, 0));
+        assert_eq!(ko.true_count(-2 * 16, 208), 0);
+        assert_eq!(ko.true_count(0, 208), 4, "sixteen above the average, by four decks");
+        for name in Count::names() {
+            let count = Count::named(name).expect("known");
+            assert_eq!(Count::read(&count.to_string()), Ok(count.clone()), "{name}");
+            let surplus: f64 =
+                (0..).zip(count.tags()).map(|(at, tag)| tag * if at == 9 { 16.0 } else { 4.0 }).sum();
+            assert_eq!(
+                surplus,
+                match name {
+                    "ko" => 4.0,
+                    "red-seven" => 2.0,
+                    _ => 0.0,
+                },
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn counts_are_read_and_faults_have_their_line() {
+        let text = "card,tag\nA,-1\n2,1\n3,1\n4,1\n5,1\n6,1\n7,0\n8,0\n9,0\n10,-1\n";
+        assert_eq!(Count::read(text), Ok(Count::hi_lo()));
+        let halves = Count::read(&(text.replace("9,0", "9,-0.5") + "start,-4")).expect("sound");
+        assert_eq!((halves.of(9), halves.first(416)), (-1, -8));
+        assert_eq!(Count::read(&halves.to_string()), Ok(halves));
+        let fault = |text: &str| Count::read(text).expect_err("a fault").to_string();
+        assert_eq!(fault(&text.replace("5,1\n", "")), "line 11: the card `5` has no tag");
+        assert_eq!(fault(&text.replace("5,1", "4,1")), "line 6: `4` comes twice: expected once");
+        assert_eq!(
+            fault(&text.replace("5,1", "K,1")),
+            "line 6: `K` is no card: expected A, 2 to 10, or `start`"
+        );
+        assert_eq!(
+            fault(&text.replace("5,1", "5,x")),
+            "line 6: `x` for `5` is no tag: expected a number such as -1, 0 or 0.5"
+        );
+        assert_eq!(fault("A"), "line 1: `A`: expected a card and its tag, such as `A,-1`");
+    }
+
+    #[test]
+    fn ramps_rise_and_say_what_is_wrong() {
+        let ramp = Ramp::read("0:0, 1:1, 3:8").expect("sound");
+        assert_eq!([-5, 0, 1, 2, 3, 9].map(|count| ramp.units(count)), [0, 0, 1, 1, 8, 8]);
+        assert_eq!(Ramp::flat().units(-3), 1);
+        assert_eq!(ramp.to_string(), "0:0, 1:1, 3:8");
+        let fault = |text: &str| Ramp::read(text).expect_err("a fault").to_string();
+        assert_eq!(
+            fault("0:1,two:4"),
+            "`two:4` is no step: expected a true count and up to 1000 units, such as 2:4"
+        );
+        assert_eq!(
+            fault("1:1,1:2"),
+            "`1:2` does not come after the step before it: expected rising true counts"
+        );
+        assert_eq!(fault(""), "`` wagers nothing: expected steps such as `0:1, 2:2, 3:4`");
+    }
+}

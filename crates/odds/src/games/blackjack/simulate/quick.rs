@@ -1,0 +1,219 @@
+//! Rounds in which nothing rare happens, at several tables side by side: while one waits for its card, the others go on, and
+//! a question that is guessed wrong is guessed wrong for all of them at once.
+//!
+//! Every table takes as many steps as the one that takes the most; a hand that has ended stays as it is. What is rare (a
+//! split, insurance, a special hand, the end of the shoe) is left to [`Table::rest_of_round`], which plays the round from
+//! its first card.
+
+use super::{
+    Plan, Rounds,
+    round::{MOST_BOXES, Outcome, Table},
+    tables::{BLACKJACK, Gains, SPLITS, STOPS, Tables, class, dealer, may_be, shown},
+};
+use rules::blackjack::{Options, SecondCard, Supply, is_paid_at_once};
+
+/// A hand of the dealer's to which nobody's wager comes: it counts as 17 and stops.
+const NOBODYS: u8 = STOPS | 17;
+/// The dealer gets a second card.
+const SECOND: u8 = 1;
+/// He draws to it.
+const DRAWS: u8 = 2;
+
+/// How rounds are played that are nothing special.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    boxes: usize,
+    /// The dealer's second card is dealt with the first ones.
+    has_hole: bool,
+    /// A blackjack of his ends the round at once.
+    looks: bool,
+    /// Both of his cards are seen.
+    is_exposed: bool,
+    is_double: bool,
+    /// A blackjack may be the designated one.
+    is_natural_rare: bool,
+    /// By how many cards a hand of 21 may be special, a bit for each number.
+    special: u32,
+    /// How many cards are shuffled ahead: enough for almost every round.
+    ahead: usize,
+    /// By the dealer's card and what is left of a hand: what the dealer does.
+    after: Box<[u8; 16 * class::ALL]>,
+    /// By two cards: what they come to where a blackjack ends the round.
+    shown: [u8; 256],
+}
+
+impl Way {
+    /// Of a plan; none where the dealer has several hands.
+    pub(super) fn of(plan: &Plan, tables: &Tables) -> Option<Way> {
+        let options = &plan.options;
+        if options.multiple_action().is_some() {
+            return None;
+        }
+        let boxes = usize::from(plan.boxes);
+        let second = options.second_card();
+        Some(Way {
+            boxes,
+            has_hole: second != SecondCard::AfterPlayers,
+            looks: super::tables::looks(options),
+            is_exposed: second == SecondCard::FaceUp,
+            is_double: matches!(options.supply(), Supply::Double { .. }),
+            is_natural_rare: options.designated().is_some(),
+            special: special(options),
+            // One box takes eleven cards or fewer in all but one round of a hundred.
+            ahead: 4 * boxes + 7,
+            after: Box::new(after(tables)),
+            shown: shown(),
+        })
+    }
+}
+
+/// With how many cards a 21 may have odds of its own.
+fn special(options: &Options) -> u32 {
+    let three = options.six_seven_eight() || options.three_sevens();
+    let five = options.five_card_21();
+    (if three { 1 << 3 } else { 0 }) | (if five { u32::MAX << 5 } else { 0 })
+}
+
+fn after(tables: &Tables) -> [u8; 16 * class::ALL] {
+    let mut after = [0; 16 * class::ALL];
+    for up in 1..=10_u8 {
+        for left in 0..class::ALL {
+            let is_over = match u8::try_from(left).unwrap_or(u8::MAX) {
+                left if left & (class::DOUBLED - 1) == class::BUST => true,
+                class::BLACKJACK => is_paid_at_once(up).0,
+                class::SURRENDERED => !may_be(up),
+                _ => false,
+            };
+            let (draws, waits) = (!is_over && tables.draws[left], !is_over && may_be(up));
+            let second = if draws || waits { SECOND } else { 0 };
+            after[usize::from(up) * class::ALL + left] = second | if draws { DRAWS } else { 0 };
+        }
+    }
+    after
+}
+
+/// How rounds came out at tables side by side.
+pub(super) struct Lanes<const N: usize> {
+    /// What is left of the hand of each box.
+    left: [[u8; N]; MOST_BOXES],
+    /// What the dealer came to.
+    ends: [usize; N],
+    /// Whether nothing rare happened; otherwise the round has yet to be played.
+    pub(super) is_done: [bool; N],
+    /// Where each round began.
+    from: [usize; N],
+}
+
+impl<const N: usize> Lanes<N> {
+    /// Before any round.
+    pub(super) const NONE: Lanes<N> =
+        Lanes { left: [[0; N]; MOST_BOXES], ends: [0; N], is_done: [false; N], from: [0; N] };
+
+    /// Of a table with one box: what is left of the hand, and what the dealer came to.
+    #[inline(always)]
+    pub(super) fn only(&self, lane: usize) -> (u8, usize) {
+        (self.left[0][lane], self.ends[lane])
+    }
+
+    /// What all boxes of a table came to.
+    pub(super) fn outcome(&self, lane: usize, table: &Table<'_>, gains: &Gains, out: &mut Outcome) {
+        *out = Outcome::default();
+        let boxes = table.boxes();
+        out.initial = gains.stake * boxes as i64;
+        for place in 0..boxes {
+            let left = self.left[place][lane];
+            out.by_box[place] = gains.of(left, self.ends[lane]);
+            out.net += out.by_box[place];
+            out.doubled += u64::from(left & class::DOUBLED != 0);
+            out.busted += u64::from(left & (class::DOUBLED - 1) == class::BUST);
+            out.blackjacks += u64::from(left == class::BLACKJACK);
+            out.surrendered += u64::from(left == class::SURRENDERED);
+        }
+        out.wagered = out.initial + gains.stake * i64::try_from(out.doubled).unwrap_or(0);
+        if !gains.by_cards.is_empty() {
+            out.side = table.side_of(self.from[lane], gains);
+        }
+    }
+}
+
+impl Rounds {
+    /// A round at each of these tables.
+    #[inline(always)]
+    pub(super) fn quickly<const N: usize>(&self, way: &Way, all: &mut [Table<'_>; N], lanes: &mut Lanes<N>) {
+        let tables = &*self.tables;
+        let (mut at, mut up, mut column, mut his) = ([0; N], [0; N], [0; N], [NOBODYS; N]);
+        let (mut is_natural, mut is_rare) = ([false; N], [false; N]);
+        for lane in 0..N {
+            let table = &mut all[lane];
+            if way.is_double {
+                table.determine();
+            }
+            let from = table.ready(way.ahead);
+            lanes.from[lane] = from;
+            up[lane] = table.worth_at(from + way.boxes);
+            (at[lane], column[lane]) = (from + 2 * way.boxes + 1, up[lane]);
+            is_rare[lane] = up[lane] == 1 && self.may_insure;
+            if way.has_hole {
+                let both = (up[lane] << 4 | table.worth_at(at[lane])) & 255;
+                at[lane] += 1;
+                his[lane] = tables.second[both];
+                if way.is_exposed {
+                    column[lane] = usize::from(tables.column[both]);
+                }
+                is_natural[lane] =
+                    way.looks && usize::from(tables.ends[usize::from(his[lane] & 63)]) == dealer::BLACKJACK;
+            }
+        }
+        let mut wants = [0; N];
+        for place in 0..way.boxes {
+            let mut score = [0; N];
+            let before = at;
+            for lane in 0..N {
+                let (table, from) = (&all[lane], lanes.from[lane] + place);
+                let two = table.worth_at(from) << 4 | table.worth_at(from + way.boxes + 1);
+                let first = tables.first[(column[lane] << 8 | two) & 0x1FFF];
+                score[lane] = if is_natural[lane] { way.shown[two & 255] } else { first };
+                is_rare[lane] |= score[lane] == SPLITS || way.is_natural_rare && score[lane] == BLACKJACK;
+            }
+            while score.iter().fold(STOPS, |all, score| all & score) == 0 {
+                for lane in 0..N {
+                    let card = all[lane].worth_at(at[lane]);
+                    let next = tables.play
+                        [(column[lane] << 11 | usize::from(score[lane] & 127) << 4 | card) & 0xFFFF];
+                    let is_open = score[lane] & STOPS == 0;
+                    score[lane] = if is_open { next } else { score[lane] };
+                    at[lane] += usize::from(is_open);
+                }
+            }
+            for lane in 0..N {
+                let left = tables.class[usize::from(score[lane] & 127)];
+                let cards = (at[lane] - before[lane] + 2).min(31);
+                is_rare[lane] |= left & 31 == 21 && way.special >> cards & 1 != 0;
+                wants[lane] |= way.after[(up[lane] * class::ALL + usize::from(left)) % way.after.len()];
+                lanes.left[place][lane] = left;
+            }
+        }
+        for lane in 0..N {
+            if !way.has_hole {
+                let second = tables.second[(up[lane] << 4 | all[lane].worth_at(at[lane])) & 255];
+                let gets = wants[lane] & SECOND != 0;
+                his[lane] = if gets { second } else { NOBODYS };
+                at[lane] += usize::from(gets);
+            }
+            his[lane] |= if wants[lane] & DRAWS == 0 { STOPS } else { 0 };
+        }
+        while his.iter().fold(STOPS, |all, his| all & his) == 0 {
+            for lane in 0..N {
+                let card = all[lane].worth_at(at[lane]);
+                let next = tables.dealer[usize::from(his[lane] & 63) << 4 | card];
+                let is_open = his[lane] & STOPS == 0;
+                his[lane] = if is_open { next } else { his[lane] };
+                at[lane] += usize::from(is_open);
+            }
+        }
+        for lane in 0..N {
+            lanes.ends[lane] = usize::from(tables.ends[usize::from(his[lane] & 63)]);
+            lanes.is_done[lane] = !is_rare[lane] && all[lane].goes_to(at[lane]);
+        }
+    }
+}

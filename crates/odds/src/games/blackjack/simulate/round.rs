@@ -1,0 +1,467 @@
+//! A round at the compiled table: the deal, each box in its turn, the dealer, and what becomes of the wagers.
+
+use super::{
+    Rounds,
+    shoe::Shoe,
+    sums::bin,
+    tables::{self, DOUBLED, Gains, SPLITS, STOPS, SURRENDERS, Tables, class, dealer, worth},
+};
+use crate::sim::draw::Quick;
+use arrayvec::ArrayVec;
+use rules::{
+    Fate,
+    blackjack::{self, SecondCard, Side, Supply},
+    hands::blackjack::is_ace_and_ten,
+    kit::cards::Card,
+};
+
+/// The most boxes, and the most hands of all of them.
+pub(super) const MOST_BOXES: usize = 8;
+const MOST_HANDS: usize = MOST_BOXES * blackjack::MOST_HANDS as usize;
+
+/// It has not ended.
+const OPEN: u8 = u8::MAX;
+
+/// A hand of a box.
+#[derive(Clone, Debug)]
+struct Hand {
+    place: u8,
+    cards: ArrayVec<u8, 22>,
+    /// What is left of it, when it has ended.
+    left: u8,
+    /// It is decided, and its cards are in the rack.
+    is_over: bool,
+}
+
+/// What a round came to, in cents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// Of the wagers against the dealer and insurance.
+    pub net: i64,
+    /// What was wagered before the deal.
+    pub initial: i64,
+    /// What was wagered in all, additional wagers apart.
+    pub wagered: i64,
+    /// Of the additional wagers.
+    pub side: i64,
+    /// By boxes.
+    pub by_box: [i64; MOST_BOXES],
+    pub blackjacks: u64,
+    pub doubled: u64,
+    pub split: u64,
+    pub surrendered: u64,
+    pub busted: u64,
+    pub insured: u64,
+}
+
+/// 2.15(f): there is no card left to go on with.
+struct NoCard;
+
+/// A table in the course of a chunk.
+#[derive(Clone)]
+pub(super) struct Table<'a> {
+    rounds: &'a Rounds,
+    chance: Quick,
+    shoes: [Shoe; 2],
+    side: usize,
+    hands: ArrayVec<Hand, MOST_HANDS>,
+    dealer: ArrayVec<u8, 22>,
+    /// How many hands each box has become.
+    hands_of: [u8; MOST_BOXES],
+    /// The cards of the round in the order in which they left the shoe, for tests.
+    #[cfg(test)]
+    pub dealt: Vec<u8>,
+    /// The running count, and how many cards of the shoe are in it.
+    running: i32,
+    counted: usize,
+    pub shoes_begun: u64,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(rounds: &'a Rounds, chance: Quick) -> Table<'a> {
+        let options = &rounds.options;
+        let mut table = Table {
+            rounds,
+            chance,
+            shoes: Side::ALL.map(|side| Shoe::new(options.decks_in(side), rounds.last[side as usize] == 0)),
+            side: 0,
+            hands: ArrayVec::new(),
+            dealer: ArrayVec::new(),
+            hands_of: [1; MOST_BOXES],
+            #[cfg(test)]
+            dealt: Vec::new(),
+            running: 0,
+            counted: 0,
+            shoes_begun: 0,
+        };
+        Side::ALL.into_iter().for_each(|side| table.reload(side as usize));
+        table
+    }
+
+    fn reload(&mut self, side: usize) {
+        self.shoes[side].reload(self.rounds.burned, &mut self.chance);
+        self.counted = self.shoes[side].pos;
+        let cards = self.shoes[side].len;
+        self.running = self.rounds.count.as_ref().map_or(0, |count| count.first(cards));
+        self.shoes_begun += u64::from(self.shoes[side].len > 0);
+    }
+
+    /// 2.6(l): the cards are shuffled when the round is over in which the cutting card came out.
+    #[inline(always)]
+    pub(super) fn end(&mut self) {
+        for side in 0..2 {
+            if self.shoes[side].pos > self.rounds.last[side] || self.shoes[side].ran_out {
+                self.reload(side);
+            }
+        }
+    }
+
+    /// The true count when so many cards have left the shoe, one of them perhaps face down.
+    fn true_count(&mut self, upto: usize, hidden: Option<u8>) -> i32 {
+        let Some(count) = &self.rounds.count else { return 0 };
+        let shoe = &self.shoes[0];
+        (self.counted..upto).for_each(|at| self.running += count.of(shoe.at(at)));
+        self.counted = upto;
+        let unseen = hidden.map_or(0, |card| count.of(card));
+        count.true_count(self.running - unseen, shoe.len - upto)
+    }
+
+    /// The true count before a round.
+    pub(super) fn count_before(&mut self) -> i32 {
+        self.true_count(self.shoes[0].pos, None)
+    }
+
+    /// Has so many cards of the side that is dealt from in their final order, and says where the next one lies.
+    #[inline(always)]
+    pub(super) fn ready(&mut self, cards: usize) -> usize {
+        let shoe = &mut self.shoes[self.side];
+        shoe.shuffle(cards, &mut self.chance);
+        shoe.pos
+    }
+
+    /// The value of the card at this place of the side that is dealt from.
+    #[inline(always)]
+    pub(super) fn worth_at(&self, at: usize) -> usize {
+        worth(self.shoes[self.side].at(at))
+    }
+
+    /// The cards up to this place have been dealt, unless so many are not in their final order.
+    #[inline(always)]
+    pub(super) fn goes_to(&mut self, at: usize) -> bool {
+        let shoe = &mut self.shoes[self.side];
+        let is_dealt = shoe.has(at);
+        shoe.pos = if is_dealt { at } else { shoe.pos };
+        is_dealt
+    }
+
+    /// How many boxes are played.
+    pub(super) fn boxes(&self) -> usize {
+        self.rounds.boxes
+    }
+
+    /// What additional wagers gain on the first two cards of each box, dealt from this place on.
+    pub(super) fn side_of(&self, from: usize, gains: &Gains) -> i64 {
+        let place = |at: usize| self.rounds.cards[usize::from(self.shoes[self.side].at(at))].index();
+        let boxes = self.rounds.boxes;
+        let two = |at: usize| gains.by_cards[place(from + at) * 52 + place(from + boxes + 1 + at)];
+        (0..boxes).map(two).sum()
+    }
+
+    fn draw(&mut self) -> Result<u8, NoCard> {
+        if let Some(card) = self.shoes[self.side].draw(&mut self.chance) {
+            #[cfg(test)]
+            self.dealt.push(card);
+            return Ok(card);
+        }
+        let live = self.hands.iter().filter(|hand| !hand.is_over);
+        let on_table = live.flat_map(|hand| hand.cards.iter()).chain(&self.dealer).copied();
+        if self.shoes[self.side].run_out(on_table) < 2 {
+            return Err(NoCard);
+        }
+        // 2.15(f), 2.20: one card is burned, but not by a device.
+        if !matches!(self.rounds.options.supply(), Supply::Continuous { .. }) {
+            self.shoes[self.side].draw(&mut self.chance);
+        }
+        self.draw()
+    }
+
+    /// 2.6(d): the determinant card says from which side the round is dealt; if from the other, it is burned.
+    pub(super) fn determine(&mut self) {
+        self.side = 0;
+        if let Supply::Double { red, .. } = self.rounds.options.supply() {
+            let from = if self.shoes[0].left() > 0 { Side::Left } else { Side::Right };
+            let shoe = &mut self.shoes[from as usize];
+            shoe.shuffle(1, &mut self.chance);
+            let card = shoe.at(shoe.pos);
+            let side = Side::meant_by(self.rounds.cards[usize::from(card)], red);
+            if side != from {
+                shoe.pos += 1;
+                #[cfg(test)]
+                self.dealt.push(card);
+            }
+            self.side = side as usize;
+        }
+    }
+
+    /// A round with all that may happen.
+    pub(super) fn round(&mut self, gains: &Gains, out: &mut Outcome) {
+        #[cfg(test)]
+        self.dealt.clear();
+        self.determine();
+        self.rest_of_round(gains, out);
+    }
+
+    /// The same, once it is known from which side it is dealt.
+    pub(super) fn rest_of_round(&mut self, gains: &Gains, out: &mut Outcome) {
+        *out = Outcome::default();
+        let spots = i64::from(self.rounds.spots);
+        out.initial = gains.stake * spots * self.rounds.boxes as i64;
+        out.wagered = out.initial;
+        let mut played = 0;
+        let all = self.play(gains, out, &mut played);
+        if all.is_err() {
+            // 2.15(f): what was decided before stays so.
+            for hand in self.hands.iter().filter(|hand| hand.is_over) {
+                out.by_box[usize::from(hand.place)] += gains.of(hand.left, 0) * (spots - played);
+            }
+        }
+        out.net = out.by_box.iter().sum();
+    }
+
+    fn play(&mut self, gains: &Gains, out: &mut Outcome, played: &mut i64) -> Result<(), NoCard> {
+        self.deal()?;
+        let (up, options) = (self.dealer[0], &self.rounds.options);
+        if !gains.by_cards.is_empty() {
+            let place = |byte: u8| self.rounds.cards[usize::from(byte)].index();
+            let two = |hand: &Hand| gains.by_cards[place(hand.cards[0]) * 52 + place(hand.cards[1])];
+            out.side = self.hands.iter().map(two).sum();
+        }
+        let at_once = blackjack::is_paid_at_once(up & 15).0;
+        for hand in &mut self.hands {
+            if is_ace_and_ten(hand.cards[0] & 15, hand.cards[1] & 15) {
+                hand.left = special(self.rounds, hand, false).unwrap_or(class::BLACKJACK);
+                hand.is_over = at_once;
+                out.blackjacks += 1;
+            }
+        }
+        let is_insured = options.insurance() && up & 15 == 1 && self.insures();
+        if is_insured {
+            out.insured = self.rounds.boxes as u64;
+            out.wagered += gains.insurance[0] * i64::from(self.rounds.spots) * self.rounds.boxes as i64;
+        }
+        let shows = self.dealer.get(1).is_some_and(|&second| is_ace_and_ten(up & 15, second & 15));
+        if !(shows && tables::looks(options)) {
+            self.turns(out)?;
+            let more = i64::try_from(out.doubled + out.split).unwrap_or(0) * i64::from(self.rounds.spots);
+            out.wagered += more * gains.stake;
+        }
+        for spot in 0..i64::from(self.rounds.spots) {
+            *played = spot;
+            self.dealers_hand(gains, is_insured, out)?;
+            self.dealer.truncate(1);
+        }
+        Ok(())
+    }
+
+    /// 2.6(e), (j) and (k): two cards to each box, one or two to the dealer.
+    fn deal(&mut self) -> Result<(), NoCard> {
+        self.hands.clear();
+        self.dealer.clear();
+        self.hands_of = [1; MOST_BOXES];
+        for place in (0..).take(self.rounds.boxes) {
+            self.hands.push(Hand { place, cards: ArrayVec::new(), left: OPEN, is_over: false });
+            let card = self.draw()?;
+            self.hands[usize::from(place)].cards.push(card);
+        }
+        let up = self.draw()?;
+        self.dealer.push(up);
+        for at in 0..self.rounds.boxes {
+            let card = self.draw()?;
+            self.hands[at].cards.push(card);
+        }
+        if self.rounds.options.second_card() != SecondCard::AfterPlayers {
+            let second = self.draw()?;
+            self.dealer.push(second);
+        }
+        Ok(())
+    }
+
+    /// Whether insurance is taken: as the chart says, or from a true count on.
+    fn insures(&mut self) -> bool {
+        match self.rounds.insurance_at {
+            Some(least) => self.count_now() >= least,
+            None if self.rounds.varied.is_empty() => self.rounds.insures,
+            None => self.rounds.varied[bin(self.count_now())].1,
+        }
+    }
+
+    /// The true count of all cards that lie open.
+    fn count_now(&mut self) -> i32 {
+        let hidden = match self.rounds.options.second_card() {
+            SecondCard::FaceUp => None,
+            _ => self.dealer.get(1).copied(),
+        };
+        self.true_count(self.shoes[0].pos, hidden)
+    }
+
+    /// What is played now: by the chart, or by that for the true count as a hand's turn comes.
+    fn tables(&mut self) -> &'a Tables {
+        let rounds = self.rounds;
+        if rounds.varied.is_empty() { &rounds.tables } else { &rounds.varied[bin(self.count_now())].0 }
+    }
+
+    /// Each box decides, from the dealer's left; hands that are split off come next.
+    fn turns(&mut self, out: &mut Outcome) -> Result<(), NoCard> {
+        let second = self.dealer.get(1).map_or(0, |&card| worth(card));
+        let up = match self.rounds.options.second_card() {
+            SecondCard::FaceUp => self.rounds.tables.column[worth(self.dealer[0]) << 4 | second].into(),
+            _ => worth(self.dealer[0]),
+        };
+        let most = self.rounds.options.most_hands();
+        let mut at = 0;
+        while at < self.hands.len() {
+            if self.hands[at].left != OPEN {
+                at += 1;
+                continue;
+            }
+            if self.hands[at].cards.len() == 1 {
+                let card = self.draw()?;
+                self.hands[at].cards.push(card);
+            }
+            let tables = self.tables();
+            let (hand, place) = (&self.hands[at], usize::from(self.hands[at].place));
+            let two = up << 8 | worth(hand.cards[0]) << 4 | worth(hand.cards[1]);
+            let is_split = self.hands_of[place] > 1;
+            let first = match is_split {
+                true => tables.split[usize::from(self.hands_of[place] < most)][two],
+                false => tables.first[two],
+            };
+            match first {
+                SPLITS => {
+                    let card = self.hands[at].cards.pop();
+                    let cards = card.into_iter().collect();
+                    let hand = Hand { place: self.hands[at].place, cards, left: OPEN, is_over: false };
+                    self.hands.insert(at + 1, hand);
+                    self.hands_of[place] += 1;
+                    out.split += 1;
+                }
+                SURRENDERS => {
+                    self.hands[at].left = class::SURRENDERED;
+                    self.hands[at].is_over = !tables::may_be(self.dealer[0]);
+                    out.surrendered += 1;
+                }
+                score => {
+                    self.finish(at, up, score, is_split, tables)?;
+                    out.doubled += u64::from(self.hands[at].left & class::DOUBLED != 0);
+                    out.busted += u64::from(self.hands[at].is_over);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A hand draws until it ends.
+    fn finish(
+        &mut self,
+        at: usize,
+        up: usize,
+        mut score: u8,
+        is_split: bool,
+        tables: &Tables,
+    ) -> Result<(), NoCard> {
+        while score & STOPS == 0 {
+            let card = self.draw()?;
+            self.hands[at].cards.push(card);
+            score = tables.play[up << 11 | usize::from(score) << 4 | worth(card)];
+        }
+        let (rounds, hand) = (self.rounds, &mut self.hands[at]);
+        hand.left = rounds.tables.class[usize::from(score & 127)];
+        hand.is_over = hand.left & (class::DOUBLED - 1) == class::BUST;
+        if hand.left & (class::DOUBLED - 1) == 21 {
+            let doubled = if score & DOUBLED == 0 { 0 } else { class::DOUBLED };
+            match special(rounds, hand, is_split) {
+                _ if hand.cards.len() == 2 => hand.left = class::SPLIT_21,
+                Some(bonus) => hand.left = bonus | doubled,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The dealer's second card if anything can turn on it, what he draws, and what becomes of the wagers.
+    fn dealers_hand(&mut self, gains: &Gains, is_insured: bool, out: &mut Outcome) -> Result<(), NoCard> {
+        let (up, rounds) = (self.dealer[0], self.rounds);
+        let live = || self.hands.iter().filter(|hand| !hand.is_over);
+        // A hand that has not ended lies open to a blackjack that is shown.
+        let draws = live().any(|hand| hand.left != OPEN && rounds.tables.draws[usize::from(hand.left)]);
+        let waits = tables::may_be(up) && live().next().is_some();
+        if self.dealer.len() == 1 {
+            if !(draws || waits || is_insured) {
+                self.settle(gains, 0, out);
+                return Ok(());
+            }
+            let second = self.draw()?;
+            self.dealer.push(second);
+        }
+        let second = self.dealer[1] & 15;
+        if is_insured {
+            let won = usize::from(blackjack::insurance(second) == Fate::Won);
+            (0..rounds.boxes).for_each(|at| out.by_box[at] += gains.insurance[1 + won]);
+        }
+        let mut his = rounds.tables.second[worth(up) << 4 | usize::from(second)];
+        while his & STOPS == 0 && draws {
+            let card = self.draw()?;
+            self.dealer.push(card);
+            his = rounds.tables.dealer[usize::from(his & 63) << 4 | worth(card)];
+        }
+        match usize::from(rounds.tables.ends[usize::from(his & 63)]) {
+            dealer::BLACKJACK => self.settle_blackjack(gains, out),
+            ends => self.settle(gains, ends, out),
+        }
+        Ok(())
+    }
+
+    fn settle(&self, gains: &Gains, ends: usize, out: &mut Outcome) {
+        for hand in &self.hands {
+            out.by_box[usize::from(hand.place)] += gains.of(hand.left, ends);
+        }
+    }
+
+    /// 2.10(b), 2.11(d): the first hand of a box loses, the others do not, nor any if one went over 21 before.
+    fn settle_blackjack(&mut self, gains: &Gains, out: &mut Outcome) {
+        let mut has_lost = [false; MOST_BOXES];
+        for hand in self.hands.iter().filter(|hand| hand.left & (class::DOUBLED - 1) == class::BUST) {
+            has_lost[usize::from(hand.place)] = true;
+        }
+        for hand in &self.hands {
+            let place = usize::from(hand.place);
+            let left = if hand.left == OPEN { shown(hand) } else { hand.left };
+            let ends = if has_lost[place] { dealer::SPARED } else { dealer::BLACKJACK };
+            out.by_box[place] += gains.of(left, ends);
+            has_lost[place] = true;
+        }
+    }
+
+    /// Whether the cards were shuffled in mid-round.
+    #[cfg(test)]
+    pub(super) fn has_run_out(&self) -> bool {
+        self.shoes.iter().any(|shoe| shoe.ran_out)
+    }
+
+    /// How many cards have left each side.
+    #[cfg(test)]
+    pub(super) fn dealt_so_far(&self) -> [usize; 2] {
+        [self.shoes[0].pos, self.shoes[1].pos]
+    }
+}
+
+/// What is left of two cards against a blackjack that ends the round at once.
+fn shown(hand: &Hand) -> u8 {
+    rules::hands::blackjack::Total::of(hand.cards.iter().map(|card| card & 15)).count()
+}
+
+/// What is special about a hand of 21.
+fn special(rounds: &Rounds, hand: &Hand, is_split: bool) -> Option<u8> {
+    let cards: ArrayVec<Card, 22> = hand.cards.iter().map(|&card| rounds.cards[usize::from(card)]).collect();
+    tables::class_of(blackjack::special(&cards, is_split, &rounds.options))
+}

@@ -1,0 +1,98 @@
+//! What can be known of a table's wagers: the additional ones have odds of their own, a hand what the best decisions make of it.
+
+use super::{Analysis, sides};
+use crate::{
+    Fraction, Habit, Plan, Priced, Results, Staked, Unsolved, Worth, certificate::Proofs, priced::Rounds,
+    sim::engine::Engine,
+};
+use rules::{
+    Money,
+    blackjack::{Blackjack, Options, Spot, Supply, Wager},
+    kit::cards::{Card, Unseen},
+};
+
+impl Priced for Blackjack {
+    type Rounds = Hands;
+    const DECKS: Option<fn(&Options) -> u8> = Some(Options::decks);
+    const METHOD: &'static str = "a hand with the best decision for every card, to a millionth of the wager: what follows a split is not exact";
+
+    /// Suits count for nothing; ranks of one value do where pairs are wagered on.
+    fn class(card: Card) -> u8 {
+        card.rank()
+    }
+
+    fn habit(options: Options) -> Result<Habit<Blackjack>, Unsolved> {
+        super::follow::habit(options)
+    }
+}
+
+/// To which part of a wager the edge of a hand is told, which is not known as a fraction.
+const MILLION: i128 = 1_000_000;
+
+/// The hands of a table.
+pub struct Hands(Options);
+
+impl Rounds<Blackjack> for Hands {
+    fn prepare(options: Options, _: &[Staked<Blackjack>]) -> Result<Hands, Unsolved> {
+        Ok(Hands(options))
+    }
+
+    fn exact(&self, bets: &[Staked<Blackjack>], unseen: Option<&Unseen>) -> Vec<Result<Results, Unsolved>> {
+        bets.iter().map(|(on, stake)| self.additional(on.wager, *stake, unseen)).collect()
+    }
+
+    fn proofs(&self, bets: &[Staked<Blackjack>], unseen: Option<&Unseen>) -> Proofs {
+        let mut proofs = Proofs::default();
+        for (on, stake) in bets {
+            proofs.push(match sides::wagers(&self.0).contains(&on.wager) {
+                true => sides::proof(&self.0, unseen, on.wager, *stake),
+                false => Err(Unsolved::NoCertificate),
+            });
+        }
+        proofs
+    }
+
+    fn engine(&self, _: &Plan<Blackjack>) -> Result<Engine, Unsolved> {
+        Ok(Engine::Rules)
+    }
+
+    fn worth(
+        &self,
+        _: &Options,
+        _: &[Staked<Blackjack>],
+        unseen: Option<&Unseen>,
+    ) -> Result<Vec<(Wager, Worth)>, Unsolved> {
+        self.one_side(unseen)?;
+        let analysis = unseen.map_or_else(|| Analysis::fresh(self.0), |unseen| Analysis::of(self.0, unseen));
+        let best = analysis?.best();
+        #[allow(clippy::cast_possible_truncation)]
+        let edge = Fraction::new((-best.mean * MILLION as f64).round() as i128, MILLION);
+        let mut wagers = vec![(Wager::Hand(1, Spot::First), Worth::Edge { edge, pays: "" })];
+        for &wager in sides::wagers(&self.0) {
+            let results = self.additional(wager, Blackjack::STAKE, unseen)?;
+            wagers.push((wager, Worth::Exact { results, is_rounded: false }));
+        }
+        Ok(wagers)
+    }
+}
+
+impl Hands {
+    /// 2.6(d): a round is dealt from one side of a double shoe, and cards seen from both say nothing of either.
+    fn one_side(&self, unseen: Option<&Unseen>) -> Result<(), Unsolved> {
+        match self.0.supply() {
+            Supply::Double { .. } if unseen.is_some() => Err(Unsolved::TwoSides),
+            _ => Ok(()),
+        }
+    }
+
+    fn additional(&self, wager: Wager, stake: Money, unseen: Option<&Unseen>) -> Result<Results, Unsolved> {
+        if !sides::wagers(&self.0).contains(&wager) {
+            return Err(Unsolved::NeedsStrategy);
+        }
+        self.one_side(unseen)?;
+        match unseen {
+            Some(unseen) => sides::results(&self.0, unseen, wager, stake),
+            None => sides::fresh(&self.0, wager, stake),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What is special to each game.
+
+pub mod baccarat;
+pub mod blackjack;
+pub mod chemin;
+pub mod craps;
+pub mod red_dog;
+pub mod stud;
+mod wheels;

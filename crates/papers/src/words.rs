@@ -1,0 +1,238 @@
+//! Values and amounts in the words of a paper.
+
+use rules::{Field, Money, Value};
+
+/// `$5`, `$4.75`, `$10,000`, `−$20`.
+pub fn dollars(amount: Money) -> String {
+    let cents = amount.as_cents();
+    let (whole, part) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
+    let mut digits = whole.to_string();
+    for at in (1..digits.len()).rev().filter(|at| (digits.len() - at) % 3 == 0).collect::<Vec<_>>() {
+        digits.insert(at, ',');
+    }
+    let sign = if cents < 0 { "−" } else { "" };
+    if part == 0 { format!("{sign}${digits}") } else { format!("{sign}${digits}.{part:02}") }
+}
+
+/// A value as people say it: `yes`, `$5`, `35 to 1`, `over under 13`.
+pub fn said(value: Value) -> String {
+    match value {
+        Value::Switch(true) => "yes".to_owned(),
+        Value::Switch(false) => "no".to_owned(),
+        Value::Money(amount) => dollars(amount),
+        Value::Word(word) => word.replace('-', " "),
+        Value::Words(words) if words.set() == 0 => "none".to_owned(),
+        Value::Words(words) => words.to_string().replace('-', " "),
+        Value::Count(_) | Value::Odds(_) => value.bare().to_string(),
+    }
+}
+
+/// What an option means when it has this value, as a sentence without its full stop.
+pub fn rule(field: &Field, value: Value) -> String {
+    match value {
+        Value::Switch(true) => sentence(field.about),
+        Value::Switch(false) => format!("Not offered: {}", field.about),
+        _ => format!("{}: {}", sentence(field.about), said(value)),
+    }
+}
+
+/// Whether a rule's words are more than a name for it.
+pub fn is_sentence(text: &str) -> bool {
+    [" take ", " may ", " wins", " wagers ", " is used ", " is paid,", " are paid,"]
+        .iter()
+        .any(|verb| text.contains(verb))
+}
+
+/// With a capital.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// What a patron should know of an option, as a sentence without its full stop; nothing of what concerns the staff alone.
+pub fn for_patrons(field: &Field, value: Value) -> Option<String> {
+    let is = said(value);
+    Some(match field.key {
+        "recut-by"
+        | "pay-order"
+        | "disclosed-card"
+        | "disclosed-ten"
+        | "shuffle"
+        | "reshuffle"
+        | "idle-batch"
+        | "own-procedures"
+        | "bart-carter"
+        | "cut-card-depth"
+        | "burn"
+        | "dice"
+        | "left-decks"
+        | "red-suits"
+        | "form-serial"
+        | "value-chip-colours"
+        | "second-deck"
+        | "exposed-dealer-card"
+        | "tie-call"
+        | "shared-boxes"
+        | "same-suit-payout"
+        | "reader-shows" => return None,
+        key if [
+            "approvals.",
+            "layout.",
+            "limits.",
+            "stops.",
+            "irregularities.",
+            "odds.",
+            "progressive.",
+            "bonus-odds.",
+        ]
+        .iter()
+        .any(|part| key.starts_with(part)) =>
+        {
+            return None;
+        }
+        "wheel" => match value {
+            Value::Word("double-zero-as-single") => {
+                "A double zero wheel is used as a single zero wheel: on 00 the wheel is spun again".to_owned()
+            }
+            _ => format!("Wheel: {is}"),
+        },
+        "zero" => format!(
+            "On 0 and 00, even chances lose {}",
+            if value == Value::Word("half") { "half" } else { "all" }
+        ),
+        "clapper" => match value {
+            Value::Word("passed") => {
+                "If the clapper rests between two numbers, the number passed last wins".to_owned()
+            }
+            _ => "If the clapper rests between two numbers, the spin is void and the wheel is spun again"
+                .to_owned(),
+        },
+        "two-of-a-kind" => match value {
+            Value::Word("exactly-two") => {
+                "Two of a Kind loses when all three dice show its number".to_owned()
+            }
+            _ => "Two of a Kind also wins when all three dice show its number".to_owned(),
+        },
+        "paytable" => return None,
+        "decks" => format!("Decks of cards in use: {is}"),
+        "boxes" | "seats" | "areas" | "places" => format!("Places for players: {is}"),
+        "designated-ace" => format!("The ace of the designated blackjack is {}", card(&is)),
+        "designated-face" => format!("Its face card is {}", card(&is)),
+        "designated-odds" => format!("The designated blackjack pays {is}"),
+        "mid-shoe" => return Some(mid_shoe(value)),
+        "splits" => format!("Pairs may be split {}", times(&is)),
+        "second-card" => match value {
+            Value::Word("face-down") => "The dealer takes a hole card face down",
+            Value::Word("face-up") => "The dealer takes both cards face up",
+            _ => "The dealer takes the second card after all players have acted",
+        }
+        .to_owned(),
+        "bettors-per-box" => format!("People who may wager on one box, if the first consents: {is}"),
+        "additional-maximum" => format!("The most on an additional wager is {is}"),
+        "additional-wager" => format!("Additional wager: {is}"),
+        "multiple-action" => format!("Wagers against several hands of the dealer: {is}"),
+        "odds-multiple" => format!("Odds up to {is} times the bet"),
+        "vigorish" => match value {
+            Value::Count(_) => format!("Vigorish on buy and lay bets is {is} percent"),
+            Value::Word(percent) if percent.ends_with('%') => {
+                format!("Vigorish on winnings of the Banker's Hand is {percent}")
+            }
+            _ => format!("On the Banker's Hand: {is}"),
+        },
+        "vigorish-collection" => match value {
+            Value::Word("won") => "Vigorish is collected when the bet wins".to_owned(),
+            Value::Word("placed") => "Vigorish is collected when the bet is made".to_owned(),
+            Value::Word("deferred") => "Vigorish is marked and collected later".to_owned(),
+            _ => format!("Vigorish is collected: {is}"),
+        },
+        "vigorish-rounding" => format!("Vigorish is rounded {is} to what the table can pay"),
+        "unpayable" => match value {
+            Value::Word("refuse") => "A wager that cannot be paid exactly is refused".to_owned(),
+            _ => "A wager that cannot be paid exactly is paid the next amount up".to_owned(),
+        },
+        "shooter-line-bet" => match value {
+            Value::Word("required") => "The shooter must have a Pass or Don't Pass Bet".to_owned(),
+            _ => "The shooter needs no Pass or Don't Pass Bet".to_owned(),
+        },
+        "raise" => match value {
+            Value::Word("equal") => "A raise must equal the original wager".to_owned(),
+            _ => "A raise may be up to the original wager".to_owned(),
+        },
+        "deal" => format!("How cards are dealt: {is}"),
+        "payout-limit" => {
+            format!("The most that is paid on one hand is {is}, unless the least wager could win more")
+        }
+        _ => rule(field, value),
+    })
+}
+
+fn mid_shoe(value: Value) -> String {
+    let Value::Words(words) = value else { return said(value) };
+    let parts = [
+        ("1", "players who missed the first round of a shoe may not join until a reshuffle"),
+        ("2", "players who missed the first round of a shoe wager the minimum until a reshuffle"),
+        ("3", "players who sat a round out may not return until a reshuffle"),
+        ("4", "players who sat a round out wager the minimum until a reshuffle"),
+    ];
+    let all: Vec<&str> = parts.iter().filter(|(word, _)| words.has(word)).map(|(_, text)| *text).collect();
+    sentence(&all.join("; "))
+}
+
+fn times(n: &str) -> &str {
+    match n {
+        "1" => "once",
+        "2" => "twice",
+        "3" => "up to three times",
+        other => other,
+    }
+}
+
+/// `As` as `A♠`.
+fn card(text: &str) -> String {
+    text.replace('c', "♣").replace('d', "♦").replace('h', "♥").replace('s', "♠")
+}
+
+/// The name of a kind of wager: `place-lose-4-10` becomes `Place lose 4 or 10`.
+pub fn wager(kind: &str) -> String {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut name = String::new();
+    let mut last = "";
+    for word in kind.split('-') {
+        name += match (name.is_empty(), is_number(last) && is_number(word)) {
+            (true, _) => "",
+            (false, true) => " or ",
+            (false, false) => " ",
+        };
+        name += match word {
+            "dont" => "don't",
+            other => other,
+        };
+        last = word;
+    }
+    sentence(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wagers_are_named_as_people_say_them() {
+        let names = ["place-lose-4-10", "dont-pass", "1-to-18", "horn-high-2-12"].map(wager);
+        assert_eq!(names, ["Place lose 4 or 10", "Don't pass", "1 to 18", "Horn high 2 or 12"]);
+    }
+
+    #[test]
+    fn amounts_are_written_as_people_write_them() {
+        for (cents, text) in [
+            (500, "$5"),
+            (475, "$4.75"),
+            (0, "$0"),
+            (1_000_000, "$10,000"),
+            (-123_456_700, "−$1,234,567"),
+            (100_005, "$1,000.05"),
+        ] {
+            assert_eq!(dollars(Money::cents(cents)), text);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Par sheets: for each wager of a table what it may gain, in how many combinations, and all that follows from them: return,
+//! hit frequency, edge, deviation, volatility and confidence bands. [`Sheet::xlsx`] writes a workbook whose figures are
+//! formulas over the combinations, [`Sheet::csv`] and [`Sheet::tex`] the figures themselves.
+
+mod csv;
+mod tex;
+mod xlsx;
+
+pub use rust_xlsxwriter::XlsxError;
+
+use odds::{Fraction, Results};
+use rounds::Settings;
+use rules::{Game, GameId, Readings};
+use sha2::{Digest, Sha256};
+
+/// How far from the mean 90 % of all results lie, in standard deviations.
+pub const Z: f64 = 1.645;
+/// The confidence that goes with it, in percent.
+pub const CONFIDENCE: u8 = 90;
+/// For how many rounds bands are given.
+pub const ROUNDS: [u32; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/// The par sheet of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sheet {
+    /// The game's name for people.
+    pub title: String,
+    /// The version of the program.
+    pub version: String,
+    /// The table's options, each with its value.
+    pub options: Vec<(String, String)>,
+    /// SHA-256 of game, options and readings, in hexadecimal digits.
+    pub hash: String,
+    /// The readings that the figures rest on: number, choice and what it says.
+    pub readings: Vec<(String, u8, String)>,
+    /// What patrons do who have a choice; empty where they have none.
+    pub method: String,
+    /// Each wager.
+    pub wagers: Vec<Wager>,
+}
+
+/// One wager.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wager {
+    /// Its name.
+    pub name: String,
+    /// How many places of the layout are alike.
+    pub places: usize,
+    /// The stake, for people.
+    pub stake: String,
+    /// What it pays, for people.
+    pub pays: String,
+    /// What may come of it, the lowest gain first.
+    pub lines: Vec<Line>,
+    /// How many combinations there are, in lowest terms if they were not counted.
+    pub combinations: String,
+    /// What follows from the lines.
+    pub figures: Figures,
+}
+
+/// One thing that may come of a wager.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The gain per unit staked.
+    pub gain: Fraction,
+    /// In how many of the combinations.
+    pub combinations: String,
+    /// With what chance.
+    pub chance: Fraction,
+}
+
+/// What follows from the lines of a wager, per unit staked.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    /// How often it wins.
+    pub hits: f64,
+    /// What comes back on average, the stake included.
+    pub returned: f64,
+    /// What the house keeps on average.
+    pub edge: f64,
+    /// The standard deviation of the gain.
+    pub deviation: f64,
+}
+
+impl Figures {
+    /// How far from the mean 90 % of all rounds are.
+    pub fn volatility(&self) -> f64 {
+        Z * self.deviation
+    }
+
+    /// Between what the return of so many rounds lies with 90 % confidence.
+    pub fn band(&self, rounds: u32) -> [f64; 2] {
+        let half = self.volatility() / f64::from(rounds).sqrt();
+        [self.returned - half, self.returned + half]
+    }
+}
+
+impl Wager {
+    /// A wager of these results.
+    pub fn new(name: String, places: usize, results: &Results) -> Wager {
+        let counted = results.combinations();
+        let (gains, chances): (Vec<_>, Vec<_>) = results.nets().into_iter().unzip();
+        let (numerators, common) = Fraction::over_common(&chances);
+        let ways = |at: usize, gain: &Fraction| match &counted {
+            Some(counted) => counted.nets.get(gain).map_or_else(String::new, ToString::to_string),
+            None => numerators[at].clone(),
+        };
+        let lines = gains.iter().zip(&chances).enumerate().map(|(at, (gain, chance))| Line {
+            gain: gain.clone(),
+            combinations: ways(at, gain),
+            chance: chance.clone(),
+        });
+        Wager {
+            name,
+            places,
+            stake: results.stake().to_string(),
+            pays: results.pays(),
+            lines: lines.collect(),
+            combinations: counted.as_ref().map_or(common, |counted| counted.total.to_string()),
+            figures: Figures {
+                hits: results.wins().to_f64(),
+                returned: (results.mean() + Fraction::ONE).to_f64(),
+                edge: results.edge().to_f64(),
+                deviation: results.deviation(),
+            },
+        }
+    }
+}
+
+impl Sheet {
+    /// The sheet of a table with these options and readings; `method` is what patrons do who have a choice.
+    pub fn new<G: Game>(
+        game: GameId,
+        settings: &Settings,
+        readings: &Readings,
+        method: &str,
+        wagers: Vec<Wager>,
+    ) -> Sheet {
+        let options: Vec<(String, String)> = settings
+            .entries()
+            .iter()
+            .map(|entry| (entry.key.to_owned(), entry.value.to_string().trim_matches('"').to_owned()))
+            .collect();
+        let readings = choices(game, readings);
+        Sheet {
+            title: G::TITLE.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            hash: hash(game, &options, &readings),
+            options,
+            readings,
+            method: method.to_owned(),
+            wagers,
+        }
+    }
+}
+
+/// The choice of every reading that bears on a game and can be switched, with what it says.
+pub fn choices(game: GameId, readings: &Readings) -> Vec<(String, u8, String)> {
+    let mut all = Vec::new();
+    readings.each(&mut |switch, choice| {
+        if rules::readings::bears_on(switch.id, game) {
+            let reading = law::READINGS.iter().find(|reading| reading.id == switch.id);
+            let says = reading.and_then(|reading| reading.choices.get(usize::from(choice) - 1));
+            all.push((switch.id.to_owned(), choice, says.copied().unwrap_or_default().to_owned()));
+        }
+    });
+    all
+}
+
+/// SHA-256 of the game's name, each `key = value` and each `reading id = choice`, a line each.
+fn hash(game: GameId, options: &[(String, String)], readings: &[(String, u8, String)]) -> String {
+    let mut digest = Sha256::new();
+    digest.update(format!("{}\n", game.name()));
+    options.iter().for_each(|(key, value)| digest.update(format!("{key} = {value}\n")));
+    readings.iter().for_each(|(id, choice, _)| digest.update(format!("reading {id} = {choice}\n")));
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What the figures mean, for every kind of sheet.
+fn notes(sheet: &Sheet) -> Vec<String> {
+    let mut notes = vec![
+        "Gains are per unit staked, the stake itself not counted: -1 loses it.".to_owned(),
+        "Return is one plus the mean gain; the edge is the rest.".to_owned(),
+        format!("The volatility index is {Z} standard deviations, for {CONFIDENCE} % confidence."),
+    ];
+    if !sheet.method.is_empty() {
+        notes.push(format!("Where patrons have a choice: {}.", sheet.method));
+    }
+    notes
+}
+
+/// A figure as the sheets show it.
+fn decimal(figure: f64) -> String {
+    format!("{figure:.10}")
+}

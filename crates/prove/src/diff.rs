@@ -1,0 +1,429 @@
+//! Two tables of one game under different options, readings or editions of the law, side by side: where they part first, and
+//! who gains what.
+
+use crate::{
+    bounds::Bounds,
+    key,
+    lens::looks_at_cards,
+    merging, round,
+    rows::pairs,
+    search::{Node, Task, Walker},
+};
+use rounds::Settings;
+use rules::{
+    Act, Amended, Bank, Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Money, Nobody,
+    Patron, Readings, Refusal, Visitor, games,
+};
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap};
+
+/// In what two tables differ.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Somebody gains or loses another amount.
+    Money,
+    /// One allows what the other refuses.
+    Allowed,
+    /// The equipment shows something with another chance.
+    Chances,
+    /// They wait for different people.
+    Awaited,
+    /// Only announcements, order or citations differ.
+    Words,
+}
+
+impl Class {
+    /// All of them, what matters most first.
+    pub const ALL: [Class; 5] = [Class::Money, Class::Allowed, Class::Chances, Class::Awaited, Class::Words];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Class::Money => "money",
+            Class::Allowed => "allowed",
+            Class::Chances => "chances",
+            Class::Awaited => "awaited",
+            Class::Words => "words",
+        }
+    }
+}
+
+/// The shortest round in which two tables differ in one way.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct Difference {
+    /// The inputs; they part at the last.
+    pub inputs: Vec<String>,
+    /// What the first table makes of the last input.
+    pub first: Vec<String>,
+    /// What the second makes of it.
+    pub second: Vec<String>,
+    /// What each patron gains by it at the first table and at the second, in cents.
+    pub gains: BTreeMap<String, [i64; 2]>,
+    /// The round under the first options, as a script.
+    pub round: String,
+}
+
+/// What a comparison within one set of bounds came to.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct Parting {
+    /// The bounds.
+    pub bounds: String,
+    /// How many pairs of states were visited.
+    pub pairs: usize,
+    /// Whether these are all within the bounds.
+    pub complete: bool,
+    /// Of so many inputs that led to a known pair of states, it was checked that the pairs have one future.
+    pub compared: usize,
+    /// Of so many of them they had not, so that the search proves nothing.
+    pub unlike: usize,
+    /// The first difference of each class.
+    pub differences: BTreeMap<Class, Difference>,
+}
+
+impl Parting {
+    /// Whether it is shown that nothing differs within the bounds.
+    pub fn is_proof(&self) -> bool {
+        self.complete && self.unlike == 0 && self.differences.is_empty()
+    }
+}
+
+/// A table to be compared: its options as written, and as they are meant.
+pub type Side<'a, G> = (&'a Settings, <G as Game>::Options);
+
+/// When a search may stop early.
+pub type Enough<'a> = &'a dyn Fn(&BTreeMap<Class, Difference>) -> bool;
+
+/// How many inputs that led to a known pair are compared with it.
+const SAMPLE: usize = 512;
+
+type Told<G> = Vec<(Citation, EventOf<G>)>;
+type Done<G> = Result<Told<G>, Refusal>;
+
+/// What each patron gains by these events.
+fn gains<G: Game>(events: &Told<G>) -> BTreeMap<Patron, Money> {
+    let mut gains: BTreeMap<Patron, Money> = BTreeMap::new();
+    let mut add = |patron: Patron, amount: Money| *gains.entry(patron).or_default() += amount;
+    for (_, event) in events {
+        match *event {
+            Event::Settled { bet, taken, paid, bank, .. } => {
+                add(bet.patron, paid - taken);
+                if let Bank::Patron(banker) = bank {
+                    add(banker, taken - paid);
+                }
+            }
+            Event::Redeemed { patron, paid } => add(patron, paid),
+            Event::Charged { patron, vigorish } | Event::Collected { patron, vigorish } => {
+                add(patron, Money::ZERO - vigorish);
+            }
+            _ => {}
+        }
+    }
+    gains.retain(|_, amount| *amount != Money::ZERO);
+    gains
+}
+
+fn texts<G: Game>(done: &Done<G>) -> Vec<String> {
+    match done {
+        Ok(events) => events.iter().map(|(cite, event)| format!("> {cite} {event}")).collect(),
+        Err(refusal) => vec![format!("! {} {}", refusal.cite, refusal.why)],
+    }
+}
+
+fn play<G: Game>(table: &mut G, input: InputOf<G>) -> Done<G> {
+    let mut events: Told<G> = Vec::new();
+    table.apply(input, &mut |cite, event: EventOf<G>| events.push((cite, event))).map(|()| events)
+}
+
+/// In what two tables differ once both were told this.
+fn classes<G: Game>(
+    [before, other]: [&G; 2],
+    [after, too]: [&G; 2],
+    done: [&Done<G>; 2],
+    input: &InputOf<G>,
+) -> Vec<Class> {
+    match done {
+        [Ok(said), Ok(heard)] => {
+            let same_money = gains::<G>(said) == gains::<G>(heard);
+            let same_turn = after.awaits() == too.awaits();
+            let same_chance =
+                !matches!(input, Input::Chance(_)) || chance_of(before, input) == chance_of(other, input);
+            let mut classes = Vec::new();
+            classes.extend((!same_money).then_some(Class::Money));
+            classes.extend((!same_chance).then_some(Class::Chances));
+            classes.extend((!same_turn).then_some(Class::Awaited));
+            classes.extend((same_money && same_turn && said != heard).then_some(Class::Words));
+            classes
+        }
+        [Err(_), Err(_)] => Vec::new(),
+        _ => vec![Class::Allowed],
+    }
+}
+
+/// The chance that the equipment shows this, in lowest terms.
+fn chance_of<G: Game>(table: &G, input: &InputOf<G>) -> (u64, u64) {
+    let Input::Chance(shown) = input else { return (0, 1) };
+    let (mut own, mut all) = (0, 0);
+    table.outcomes(&mut |chance, weight| {
+        all += u64::from(weight);
+        own += if chance == *shown { u64::from(weight) } else { 0 };
+    });
+    let (mut a, mut b) = (own, all.max(1));
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    (own / a.max(1), all.max(1) / a.max(1))
+}
+
+/// Stakes that one of two tables takes and the other may not.
+fn stakes<G: Game>(one: &G, other: &G, input: &InputOf<G>) -> Vec<InputOf<G>> {
+    let Input::Act { by, act: Act::Place { seat, wager, tender, .. } } = *input else { return Vec::new() };
+    let place = |stake| Act::Place { seat, wager, stake, tender };
+    let (Ok(a), Ok(b)) = (one.guard(by, place(Money::ZERO)), other.guard(by, place(Money::ZERO))) else {
+        return Vec::new();
+    };
+    if [a.least, a.most, a.step] == [b.least, b.most, b.step] {
+        return Vec::new();
+    }
+    [a, b]
+        .iter()
+        .flat_map(|terms| [terms.least, terms.least + terms.step, terms.most])
+        .map(|stake| Input::Act { by, act: place(stake) })
+        .collect()
+}
+
+/// Plays two tables side by side through every state that both can reach within the bounds.
+pub fn diff<G: Game>(
+    first: Side<'_, G>,
+    second: Side<'_, G>,
+    bounds: &Bounds,
+    enough: Enough<'_>,
+) -> Parting {
+    let one = Task::<G>::beside(first.0, second.0, first.1, bounds);
+    let two = Task::<G>::beside(second.0, first.0, second.1, bounds);
+    let mut both = Both {
+        one: &one,
+        two: &two,
+        nodes: vec![(0, None)],
+        found: BTreeMap::new(),
+        merges: Vec::new(),
+        met: 0,
+    };
+    let mut known: HashMap<u128, u32> = HashMap::from([(both.seen(&one.first, &two.first).key, 0)]);
+    let (mut left, mut right) = (Walker::new(&one), Walker::new(&two));
+    let mut next = 0;
+    while next < both.nodes.len() && both.nodes.len() < bounds.states && !enough(&both.found) {
+        let state = u32::try_from(next).expect("fewer states than memory");
+        let (a, b) = (left.at(state, &both.nodes).clone(), right.at(state, &both.nodes).clone());
+        both.state(state, &a, &b, &mut known);
+        next += 1;
+    }
+    let complete = next == both.nodes.len();
+    let unlike = both.unlike(&known);
+    Parting {
+        bounds: bounds.to_string(),
+        pairs: both.nodes.len(),
+        complete,
+        compared: both.merges.len(),
+        unlike,
+        differences: both.found,
+    }
+}
+
+/// Two searches side by side.
+struct Both<'a, G: Game> {
+    one: &'a Task<G>,
+    two: &'a Task<G>,
+    nodes: Vec<Node<G>>,
+    found: BTreeMap<Class, Difference>,
+    /// Inputs that led to a known pair, as far as they are kept.
+    merges: Vec<(u32, InputOf<G>)>,
+    met: usize,
+}
+
+impl<G: Game> Both<'_, G> {
+    fn seen(&self, a: &G, b: &G) -> key::Seen {
+        key::seen_both([(a, &self.one.lens), (b, &self.two.lens)], self.one.bounds.patrons)
+    }
+
+    /// Goes into a pair of states.
+    fn state(&mut self, state: u32, a: &G, b: &G, known: &mut HashMap<u128, u32>) {
+        for input in self.inputs(a, b) {
+            for odd in stakes(a, b, &input) {
+                self.tell(state, a, b, odd);
+            }
+            let Some((after_a, after_b)) = self.tell(state, a, b, input) else { continue };
+            let seen = self.seen(&after_a, &after_b);
+            if self.one.is_beyond(&seen) {
+                continue;
+            }
+            let fresh = u32::try_from(self.nodes.len()).expect("fewer states than memory");
+            if *known.entry(seen.key).or_insert(fresh) == fresh {
+                self.nodes.push((state, Some(input)));
+            } else {
+                // The further the search is, the fewer are kept.
+                self.met += 1;
+                if self.merges.len() < SAMPLE && self.met.is_multiple_of((self.met / SAMPLE).max(1)) {
+                    self.merges.push((state, input));
+                }
+            }
+        }
+    }
+
+    /// What may happen at either table.
+    fn inputs(&self, a: &G, b: &G) -> Vec<InputOf<G>> {
+        let mut inputs: Vec<InputOf<G>> = Vec::new();
+        self.one.inputs.each(a, &mut |input, _| inputs.push(input));
+        self.two.inputs.each(b, &mut |input, _| {
+            if !inputs.contains(&input) {
+                inputs.push(input);
+            }
+        });
+        inputs
+    }
+
+    /// Tells both tables the same, and notes the first difference of each class; the tables, if both took it.
+    fn tell(&mut self, state: u32, a: &G, b: &G, input: InputOf<G>) -> Option<(G, G)> {
+        let (mut after_a, mut after_b) = (a.clone(), b.clone());
+        let (done_a, done_b) = (play(&mut after_a, input), play(&mut after_b, input));
+        for class in classes([a, b], [&after_a, &after_b], [&done_a, &done_b], &input) {
+            if !self.found.contains_key(&class) {
+                let difference = self.difference(state, input, &done_a, &done_b);
+                self.found.insert(class, difference);
+            }
+        }
+        (done_a.is_ok() && done_b.is_ok()).then_some((after_a, after_b))
+    }
+
+    fn difference(&self, state: u32, input: InputOf<G>, a: &Done<G>, b: &Done<G>) -> Difference {
+        let mut lines = self.way(state);
+        lines.push(input.to_string());
+        let of = |done: &Done<G>| done.as_ref().map(gains::<G>).unwrap_or_default();
+        let mut gained: BTreeMap<String, [i64; 2]> = BTreeMap::new();
+        for (at, all) in [of(a), of(b)].into_iter().enumerate() {
+            all.into_iter().for_each(|(who, amount)| {
+                gained.entry(who.to_string()).or_default()[at] = amount.as_cents();
+            });
+        }
+        gained.retain(|_, [first, second]| first != second);
+        Difference {
+            round: round::render::<G>(&self.one.settings, &lines, "where the two tables part"),
+            inputs: lines,
+            first: texts::<G>(a),
+            second: texts::<G>(b),
+            gains: gained,
+        }
+    }
+
+    fn way(&self, state: u32) -> Vec<String> {
+        let mut way = Vec::new();
+        let mut at = state;
+        while let (parent, Some(input)) = self.nodes[at as usize] {
+            way.push(input.to_string());
+            at = parent;
+        }
+        way.reverse();
+        way
+    }
+
+    /// How many of the pairs that were taken for a known one have another future than it.
+    fn unlike(&self, known: &HashMap<u128, u32>) -> usize {
+        let mut walkers =
+            [Walker::new(self.one), Walker::new(self.two), Walker::new(self.one), Walker::new(self.two)];
+        let mut unlike = 0;
+        for &(state, input) in &self.merges {
+            let [left, right, known_left, known_right] = &mut walkers;
+            let (mut a, mut b) = (left.at(state, &self.nodes).clone(), right.at(state, &self.nodes).clone());
+            let took = a.apply(input, &mut Nobody).and_then(|()| b.apply(input, &mut Nobody));
+            took.expect("both took it before");
+            let Some(&same) = known.get(&self.seen(&a, &b).key) else { continue };
+            let other_a = known_left.at(same, &self.nodes);
+            let is_like = merging::future(self.one, &a) == merging::future(self.one, other_a)
+                && merging::future(self.two, &b)
+                    == merging::future(self.two, known_right.at(same, &self.nodes));
+            unlike += usize::from(!is_like);
+        }
+        unlike
+    }
+}
+
+/// Whether two tables part at the last of these inputs, and not before, in this way.
+///
+/// # Errors
+/// If an input cannot be read, or is not taken before the last.
+pub fn part_at<G: Game>(
+    first: Side<'_, G>,
+    second: Side<'_, G>,
+    inputs: &[String],
+) -> Result<Vec<Class>, String> {
+    let (mut a, mut b) = (G::open(first.1), G::open(second.1));
+    for (at, line) in inputs.iter().enumerate() {
+        let input = rules::read_input::<G>(line).map_err(|why| format!("`{line}`: {why}"))?;
+        let (before_a, before_b) = (a.clone(), b.clone());
+        let done = [play(&mut a, input), play(&mut b, input)];
+        if at + 1 == inputs.len() {
+            return Ok(classes([&before_a, &before_b], [&a, &b], [&done[0], &done[1]], &input));
+        }
+        if done.iter().any(Result::is_err) {
+            return Err(format!("`{line}` is refused"));
+        }
+    }
+    Err("there is no input".to_owned())
+}
+
+/// Two tables of a game.
+#[derive(Clone, Copy)]
+pub struct Tables<'a> {
+    /// The options of the first.
+    pub first: &'a Settings,
+    /// Those of the second.
+    pub second: &'a Settings,
+    /// How doubtful words are read at the second.
+    pub readings: Readings,
+    /// What the law lets a licensee choose at the second, where that is amended.
+    pub amended: &'a [Amended<'a>],
+    /// How many pairs of states each search visits at most.
+    pub states: usize,
+}
+
+/// Plays two tables of a game side by side, within one set of bounds after another until they part in more than words.
+///
+/// # Errors
+/// If a table is not lawful.
+pub fn compare(game: GameId, tables: Tables<'_>) -> Result<Vec<Parting>, String> {
+    game.visit(tables)
+}
+
+impl Visitor for Tables<'_> {
+    type Out = Result<Vec<Parting>, String>;
+    fn visit<G: Game>(self) -> Self::Out {
+        let first = self.options::<G>(self.first, &[])?;
+        let second = self.options::<G>(self.second, self.amended)?.under(self.readings);
+        let enough = |found: &BTreeMap<Class, Difference>| found.contains_key(&Class::Money);
+        let by_card = looks_at_cards(self.first) || looks_at_cards(self.second);
+        let mut searches: Vec<Parting> = Vec::new();
+        for bounds in pairs(G::NAME, by_card) {
+            let bounds = Bounds { states: self.states, ..bounds };
+            let parting = diff::<G>((self.first, first), (self.second, second), &bounds, &enough);
+            let is_enough = parting.differences.keys().any(|class| *class != Class::Words);
+            searches.push(parting);
+            if is_enough {
+                break;
+            }
+        }
+        Ok(searches)
+    }
+}
+
+impl Tables<'_> {
+    /// The options of a table, or why they are not lawful.
+    fn options<G: Game>(&self, settings: &Settings, amended: &[Amended<'_>]) -> Result<G::Options, String> {
+        let entries = settings.entries();
+        let mut breaches: Vec<String> = Vec::new();
+        let found = games::amended_options::<G>(&entries, amended, &mut |it| {
+            let cite = it.cite.map_or_else(String::new, |cite| format!(" [{cite}]"));
+            breaches.push(format!("{}: {}{cite}", it.key, it.breach));
+        });
+        found.ok_or_else(|| breaches.join("; "))
+    }
+}

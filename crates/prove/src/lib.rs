@@ -1,0 +1,31 @@
+//! Exhaustive search over the rules: every state that can be reached within stated bounds, what holds in all of them, and the
+//! shortest round where something does not.
+//!
+//! Every state visited is a real one, reached by real inputs, so a fault found is always a fault. That none was found is a
+//! proof within the bounds, as far as states with one key have one future; [`merging`] checks that.
+
+pub mod bounds;
+pub mod checks;
+pub mod diff;
+pub mod expand;
+mod hidden;
+pub mod inputs;
+mod keep;
+pub mod key;
+pub mod lens;
+pub mod levers;
+pub mod merging;
+pub mod report;
+pub mod round;
+pub mod rows;
+pub mod search;
+pub mod sweep;
+pub mod tally;
+pub mod why;
+
+pub use bounds::Bounds;
+pub use checks::{Kind, Moments};
+pub use lens::{Depth, Lens};
+pub use report::{How, Report, prove, prove_game};
+pub use search::{Found, Progress, Task};
+pub use tally::Tally;

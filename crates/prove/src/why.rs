@@ -1,0 +1,259 @@
+//! Why a line of a round came out as it did: the provisions and readings behind it, and what would have had to be different.
+
+use crate::{inputs::menu, levers::values};
+use rounds::{Answer, Script, Sentence, Settings, answer, directive, open, squeeze};
+use rules::{Act, Actor, Citation, Game, Input, InputOf, Patron, games, read_input};
+use serde::Serialize;
+
+/// Why a line came out as it did.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct Why {
+    /// The game.
+    pub game: String,
+    /// The options of its table.
+    pub options: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What was written there.
+    pub input: String,
+    /// What the law makes of it.
+    pub answers: Vec<String>,
+    /// The provisions it rests on, in the order in which they came.
+    pub provisions: Vec<Provision>,
+    /// What would have been accepted instead, the nearest first; empty unless the line was refused.
+    pub accepted: Vec<String>,
+    /// Options under which it would have come out differently.
+    pub options_that_change_it: Vec<Change>,
+}
+
+/// A provision behind a line.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct Provision {
+    /// Its address.
+    pub cite: String,
+    /// What it says, in our words.
+    pub says: Vec<String>,
+    /// Whether its text is held.
+    pub held: bool,
+    /// How its doubtful words are read.
+    pub readings: Vec<Reading>,
+}
+
+/// How doubtful words are read.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct Reading {
+    /// Its number.
+    pub id: String,
+    /// The question.
+    pub question: String,
+    /// The answer taken.
+    pub decision: String,
+}
+
+/// An option under which the line comes out differently.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct Change {
+    /// The option and its value.
+    pub option: String,
+    /// The provision that gives the choice.
+    pub cite: String,
+    /// What the law would make of the line; empty if the round could not have come so far.
+    pub answers: Vec<String>,
+}
+
+/// How many inputs are named that would have been accepted.
+const NEAR: usize = 5;
+
+/// Why the line of a script came out as it did.
+///
+/// # Errors
+/// If there is no such line, or nothing happens in it.
+pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Result<Why, String> {
+    let mut settings = settings.clone();
+    let mut before: Vec<String> = Vec::new();
+    let mut asked = None;
+    for (at, left) in script.lines() {
+        let written = squeeze(left);
+        if let Some(options) = directive(&written, "options") {
+            if at == number {
+                return Err(format!(
+                    "line {number} opens a table: `ch47 check` says what its options demand"
+                ));
+            }
+            settings = Settings::read(options)?;
+            before.clear();
+        } else if at == number {
+            asked = Some(written);
+            break;
+        } else if is_input(&written) {
+            before.push(written);
+        }
+    }
+    let input =
+        asked.filter(|line| is_input(line)).ok_or_else(|| format!("nothing happens in line {number}"))?;
+    let answers = played::<G>(&settings, &before, &input).ok_or_else(|| {
+        format!("the round cannot be played up to line {number}: run `ch47 play` on it first")
+    })?;
+    let texts =
+        |answers: &[Answer]| answers.iter().map(|answer| squeeze(&answer.to_string())).collect::<Vec<_>>();
+    let mut provisions: Vec<Citation> = Vec::new();
+    for cite in answers.iter().flat_map(Answer::citations) {
+        if !provisions.contains(&cite) {
+            provisions.push(cite);
+        }
+    }
+    let is_refused = answers.iter().any(Answer::is_no);
+    Ok(Why {
+        game: G::NAME.to_owned(),
+        options: settings.to_string(),
+        line: number,
+        accepted: if is_refused { accepted::<G>(&settings, &before, &input) } else { Vec::new() },
+        options_that_change_it: changes::<G>(&settings, &before, &input, &texts(&answers)),
+        answers: texts(&answers),
+        input,
+        provisions: provisions.into_iter().map(provision).collect(),
+    })
+}
+
+fn is_input(line: &str) -> bool {
+    !(line.is_empty() || line.starts_with(['#', '=']) || directive(line, "game").is_some())
+}
+
+fn provision(cite: Citation) -> Provision {
+    let it = cite.provision();
+    let rules = it.rules.iter().map(|rule| rule.says);
+    let facts = it.facts.iter().map(|fact| fact.says);
+    Provision {
+        cite: cite.to_string(),
+        says: rules.chain(facts).map(str::to_owned).collect(),
+        held: it.held,
+        readings: cite
+            .readings()
+            .map(|reading| Reading {
+                id: reading.id.to_owned(),
+                question: reading.question.to_owned(),
+                decision: reading.decision().to_owned(),
+            })
+            .collect(),
+    }
+}
+
+/// The table after these lines; none if one of them cannot be read. What was refused is refused again.
+fn table<G: Game>(settings: &Settings, before: &[String]) -> Option<G> {
+    let mut table = open::<G, Sentence>(settings).0?;
+    for line in before {
+        let answers: Vec<Answer> = answer(&mut table, line);
+        if answers.iter().any(|answer| matches!(answer, Answer::Misread(_))) {
+            return None;
+        }
+    }
+    Some(table)
+}
+
+fn played<G: Game>(settings: &Settings, before: &[String], line: &str) -> Option<Vec<Answer>> {
+    table::<G>(settings, before).map(|mut table| answer(&mut table, line))
+}
+
+/// What would have been accepted instead: by the same person first, then by whoever could do the same, by likeness.
+fn accepted<G: Game>(settings: &Settings, before: &[String], line: &str) -> Vec<String> {
+    let Some(table) = table::<G>(settings, before) else { return Vec::new() };
+    let asked = read_input::<G>(line).ok();
+    let mut found: Vec<(i64, String)> = Vec::new();
+    let mut near = |input: InputOf<G>, bonus: i64| {
+        let text = input.to_string();
+        found.push((bonus - i64::try_from(distance(&text, line)).unwrap_or(i64::MAX / 2), text));
+    };
+    let patrons = (1..=9).map(|n| Actor::Patron(Patron(n)));
+    for by in patrons.chain(Actor::STAFF) {
+        for offer in menu(&table, by) {
+            let (is_same_act, is_own) = match asked {
+                Some(Input::Act { by: own, act }) => (like::<G>(act, offer.act), own == by),
+                _ => (false, false),
+            };
+            if is_own || is_same_act || asked.is_none() {
+                near(Input::Act { by, act: offer.act }, 30 * i64::from(is_same_act) + 10 * i64::from(is_own));
+            }
+        }
+    }
+    if matches!(asked, Some(Input::Chance(_)) | None) {
+        table.outcomes(&mut |chance, weight| {
+            if weight > 0 {
+                near(Input::Chance(chance), 0);
+            }
+        });
+    }
+    if matches!(asked, Some(Input::Irregularity(_)) | None) {
+        table.irregularities(&mut |what| near(Input::Irregularity(what), 0));
+    }
+    found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    found.dedup_by(|a, b| a.1 == b.1);
+    let mut texts: Vec<String> = found.into_iter().map(|(_, text)| text).take(NEAR).collect();
+    if texts.is_empty()
+        && let Some(step) = table.usual_step()
+    {
+        texts.push(step.to_string());
+    }
+    texts
+}
+
+fn like<G: Game>(one: rules::ActOf<G>, other: rules::ActOf<G>) -> bool {
+    match (one, other) {
+        (Act::Place { wager, .. }, Act::Place { wager: too, .. }) => wager == too,
+        (one, other) => one == other,
+    }
+}
+
+/// How many letters have to change.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in other.iter().enumerate() {
+            let above = row[j + 1];
+            row[j + 1] = (corner + usize::from(a != *b)).min(above + 1).min(row[j] + 1);
+            corner = above;
+        }
+    }
+    row[other.len()]
+}
+
+/// Options under which the same lines come out differently, each changed alone.
+fn changes<G: Game>(settings: &Settings, before: &[String], line: &str, now: &[String]) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let as_it_came = came::<G>(settings, before);
+    for field in games::fields::<G>() {
+        for value in values(field) {
+            let mut other = settings.clone();
+            other.set(field.key, value.clone());
+            if other == *settings || games::options::<G>(&other.entries(), &mut |_| ()).is_none() {
+                continue;
+            }
+            // A round that could not have come so far says nothing about this line.
+            if came::<G>(&other, before) != as_it_came {
+                continue;
+            }
+            let Some(answers) = played::<G>(&other, before, line) else { continue };
+            let texts: Vec<String> = answers.iter().map(|answer| squeeze(&answer.to_string())).collect();
+            if texts != now {
+                changes.push(Change {
+                    option: format!("{}={value}", field.key),
+                    cite: field.cite.to_string(),
+                    answers: texts,
+                });
+            }
+        }
+    }
+    changes
+}
+
+/// Which of the lines were accepted.
+fn came<G: Game>(settings: &Settings, before: &[String]) -> Option<Vec<bool>> {
+    let mut table = open::<G, Sentence>(settings).0?;
+    Some(
+        before
+            .iter()
+            .map(|line| !answer::<G, Sentence>(&mut table, line).iter().any(Answer::is_no))
+            .collect(),
+    )
+}

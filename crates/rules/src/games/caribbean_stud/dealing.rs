@@ -1,0 +1,341 @@
+//! 16.7 to 16.9: "No more bets", the lock-out, the deal, the stub. 16.10 (not held): bet or fold.
+
+use super::{
+    Call, CaribbeanStud, Deed, NO_HAND, Phase, Stage, Wager,
+    deck::{Deck, whole},
+    options::Style,
+    settling::settle_flat,
+};
+use crate::games::prelude::*;
+use crate::kit::cards::Card;
+use arrayvec::ArrayVec;
+
+/// 16.7(f): the stub is counted at least once in so many rounds.
+const ROUNDS_TO_COUNT: u8 = 5;
+
+impl CaribbeanStud {
+    /// The provision for a table that deals from a manual shoe, or the one in its place.
+    pub(super) fn by(&self, manual: Citation) -> Citation {
+        match self.table.options.deal() {
+            Style::Shoe => manual,
+            Style::Hand => cite!("16.8(b)"),
+            Style::Automated { .. } => cite!("16.9"),
+        }
+    }
+
+    /// The players of the round, the farthest to the dealer's left first (16.7(d)).
+    pub(super) fn players(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.table
+            .seats
+            .from_highest()
+            .map(|(seat, _)| seat)
+            .filter(|&seat| self.on(seat, Wager::Ante) > Money::ZERO)
+    }
+
+    /// What one of the staff does when it is due; if not, something else is.
+    pub(super) fn staff_may(
+        &self,
+        who: Actor,
+        by: Actor,
+        is_due: bool,
+        cite: Citation,
+    ) -> Result<Terms, Refusal> {
+        match is_due {
+            _ if by != who => Err(Refusal::new(cite, Why::NotYours)),
+            true => Ok(Terms::plain(cite)),
+            false => Err(Refusal::new(self.due(), Why::NotNow)),
+        }
+    }
+
+    /// 16.7(b): once somebody has an ante.
+    pub(super) fn may_close(&self, by: Actor) -> Result<Terms, Refusal> {
+        let is_due = self.phase == Phase::Open && self.deck.is_ready();
+        let terms = self.staff_may(Actor::Dealer, by, is_due, self.by(cite!("16.7(b)")))?;
+        let is_empty = self.players().next().is_none();
+        if is_empty { Err(Refusal::new(terms.cite, Why::NeedsAnte)) } else { Ok(terms) }
+    }
+
+    /// 16.7(b): the call and the lock-out.
+    pub(super) fn lock_out(&self, to: &mut impl Observer<Self>) {
+        let cite = self.by(cite!("16.7(b)"));
+        to.saw(cite, Event::Called { call: TableCall::NoMoreBets.into() });
+        to.saw(cite, Event::Called { call: Call::LocksOut });
+    }
+
+    /// 16.7(b): the progressive chips go into the table inventory, and their part to the meter; `found` says what the
+    /// dealer tells of so many.
+    pub(super) fn take_progressive(
+        &mut self,
+        found: impl Fn(u8) -> Option<Call>,
+        to: &mut impl Observer<Self>,
+    ) {
+        let (mut chips, mut change) = (0, Money::ZERO);
+        let wagers = self.table.layout.bets().iter().filter(|bet| bet.wager == Wager::Progressive);
+        wagers.for_each(|_| {
+            chips += 1;
+            change += self.table.options.progression();
+        });
+        if let Some(call) = found(chips) {
+            to.saw(self.by(cite!("16.7(b)")), Event::Called { call });
+        }
+        if chips > 0 {
+            self.meter += change;
+            to.saw(cite!("16.12"), Event::Metered { change, stands: self.meter });
+        }
+        self.phase = Phase::Closed;
+    }
+
+    /// 16.6(c): each player answers for his own light; 16.7(b) asks for as many chips as lights (K10).
+    pub(super) fn may_rule_on_lights(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        let cite = self.by(cite!("16.7(b)"));
+        let terms = self.staff_may(Actor::Supervisor, by, self.phase == Phase::Lights, cite)?;
+        match deed {
+            Deed::NoLight(seat) if self.on(seat, Wager::Progressive) == Money::ZERO => {
+                Err(Refusal::new(cite!("16.6(c)"), Why::NothingThere))
+            }
+            _ => Ok(terms),
+        }
+    }
+
+    pub(super) fn rule_on_lights(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::NoLight(seat) => {
+                to.saw(cite!("16.6(c)"), Event::Called { call: Call::FindsNoLight { seat } });
+                self.table.layout.retain(|bet| {
+                    let stays = (bet.seat, bet.wager) != (seat, Wager::Progressive);
+                    if !stays {
+                        settle_flat(*bet, Fate::Void, cite!("16.6(c)"), to);
+                    }
+                    stays
+                });
+            }
+            _ => self.take_progressive(|wagers| Some(Call::LightsSettled { wagers }), to),
+        }
+    }
+
+    /// The provision under which the table waits for what comes next.
+    pub(super) fn due(&self) -> Citation {
+        match self.phase {
+            Phase::Open => self.deck_is_ready().err().map_or(self.by(cite!("16.7(b)")), |no| no.cite),
+            Phase::Lights => self.by(cite!("16.7(b)")),
+            Phase::Closed => self.deck_is_ready().err().map_or(self.by(cite!("16.7(d)")), |no| no.cite),
+            Phase::UpCard => self.by(cite!("16.7(d)2")),
+            Phase::Stub if self.is_count_due() => self.by(cite!("16.7(f)")),
+            Phase::Stub => self.by(cite!("16.7(e)")),
+            Phase::Exposed(_) => cite!("16.13"),
+            Phase::Turn(_) | Phase::Looking(_) | Phase::Dealer | Phase::HoleCards | Phase::Showing(_) => {
+                cite!("16.10")
+            }
+        }
+    }
+
+    fn draw(&mut self, cards: usize) {
+        (0..cards).for_each(|_| self.shoe.draw());
+    }
+
+    /// 16.7(d)1 and 2: a card to each player; then the dealer's, which is to be seen.
+    pub(super) fn begin_deal(&mut self, to: &mut impl Observer<Self>) {
+        let players: ArrayVec<Seat, { super::MOST_PLAYERS }> = self.players().collect();
+        let Some(&first) = players.first() else { return };
+        let mut call = |cite, call| to.saw(cite, Event::Called { call });
+        (self.shoe, self.phase) = (whole(), Phase::UpCard);
+        match self.table.options.deal() {
+            Style::Shoe => call(cite!("16.7(a)"), Call::Loads),
+            Style::Hand => {
+                call(cite!("16.8(a)"), Call::DealsFromHand);
+                call(cite!("16.8(b)"), Call::HoldsDeck);
+            }
+            Style::Automated { exposed } => {
+                call(cite!("16.9"), Call::DealsStacks);
+                call(cite!("16.9"), Call::TurnsUpDealerCard { which: exposed });
+            }
+        }
+        if let Style::Automated { .. } = self.table.options.deal() {
+            self.draw(5 * (players.len() + 1));
+        } else {
+            call(self.by(cite!("16.7(d)")), Call::BeginsWith { seat: first });
+            call(self.by(cite!("16.7(d)1")), Call::DealsFirst);
+            self.draw(players.len());
+        }
+        players.into_iter().for_each(|seat| self.of_mut(seat).stage = Stage::Dealt);
+    }
+
+    /// 16.7(d)3 to 5 (K2): everything else comes face down.
+    fn deal_rest(&mut self, to: &mut impl Observer<Self>) {
+        self.phase = Phase::Stub;
+        if let Style::Automated { .. } = self.table.options.deal() {
+            return;
+        }
+        let players = self.players().count();
+        to.saw(self.by(cite!("16.7(d)3")), Event::Called { call: Call::DealsSecond });
+        to.saw(self.by(cite!("16.7(d)4")), Event::Called { call: Call::DealsDealerSecond });
+        to.saw(self.by(cite!("16.7(d)5")), Event::Called { call: Call::DealsRemaining });
+        self.draw(players + 1 + 3 * (players + 1));
+    }
+
+    /// 16.7(e) and (f): away with the stub, or count it first; every fifth time it must be counted.
+    pub(super) fn may_clear_stub(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        let cite = if deed == Deed::CountStub { cite!("16.7(f)") } else { cite!("16.7(e)") };
+        let is_due = self.phase == Phase::Stub && (deed == Deed::CountStub || !self.is_count_due());
+        self.staff_may(Actor::Dealer, by, is_due, self.by(cite))
+    }
+
+    const fn is_count_due(&self) -> bool {
+        self.uncounted + 1 >= ROUNDS_TO_COUNT
+    }
+
+    pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+        if deed == Deed::CountStub {
+            let call = Call::CountsStub { cards: self.shoe.left(), whole: true };
+            to.saw(self.by(cite!("16.7(f)")), Event::Called { call });
+            to.saw(self.by(cite!("16.7(f)1")), Event::Called { call: Call::RacksStub });
+            self.uncounted = 0;
+        } else {
+            to.saw(self.by(cite!("16.7(e)")), Event::Called { call: Call::RacksStub });
+            self.uncounted += 1;
+        }
+        self.next_turn(to);
+    }
+
+    /// 16.10 (not held): each player in turn (K6); then the dealer, if anybody has bet.
+    pub(super) fn next_turn(&mut self, to: &mut impl Observer<Self>) {
+        let is_next = |seat: &Seat| self.of(*seat).stage == Stage::Dealt;
+        let next = self.table.seats.from_highest().map(|(seat, _)| seat).find(is_next);
+        if let Some(seat) = next {
+            to.saw(cite!("16.10"), Event::Called { call: Call::Asks { seat } });
+            self.phase = Phase::Turn(seat);
+        } else if self.hands.iter().any(|hand| hand.stage == Stage::Bet) {
+            self.phase = Phase::Dealer;
+        } else {
+            self.end_round(to);
+        }
+    }
+
+    /// 16.10 (not held): the player whose turn it is looks once, and bets or folds.
+    pub(super) fn may_act(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        let no = |why| Err(Refusal::new(cite!("16.10"), why));
+        match self.phase {
+            _ if !matches!(by, Actor::Patron(_)) => no(Why::NotYours),
+            Phase::Turn(seat) if self.table.seats.at(seat).map(Actor::Patron) != Some(by) => {
+                no(Why::NotYours)
+            }
+            Phase::Turn(seat) if deed == Deed::Look && !self.of(seat).cards.is_empty() => no(Why::NotNow),
+            Phase::Turn(_) => Ok(Terms::plain(cite!("16.10"))),
+            _ => no(Why::NotNow),
+        }
+    }
+
+    pub(super) fn look(&mut self, to: &mut impl Observer<Self>) {
+        let Phase::Turn(seat) = self.phase else { return };
+        if let Some(patron) = self.table.seats.at(seat) {
+            to.saw(cite!("16.10"), Event::Called { call: Call::LetsLook { patron, seat } });
+        }
+        self.phase = Phase::Looking(seat);
+    }
+
+    /// 16.10 (not held): ante and cards are collected at once, and the progressive wager is lost with them.
+    pub(super) fn fold(&mut self, to: &mut impl Observer<Self>) {
+        let Phase::Turn(seat) = self.phase else { return };
+        self.table.layout.retain(|bet| {
+            if bet.seat == seat {
+                settle_flat(*bet, Fate::Lost, cite!("16.10"), to);
+            }
+            bet.seat != seat
+        });
+        to.clears(self);
+        *self.of_mut(seat) = super::Hand { stage: Stage::Folded, ..NO_HAND };
+        to.saw(cite!("16.10"), Event::Called { call: Call::TakesCards { seat } });
+        self.next_turn(to);
+    }
+
+    /// 16.10 (not held): the dealer turns what is still face down.
+    pub(super) fn turn_hole_cards(&mut self, to: &mut impl Observer<Self>) {
+        to.saw(cite!("16.10"), Event::Called { call: Call::TurnsHoleCards });
+        self.phase = Phase::HoleCards;
+        self.reveal(to);
+    }
+
+    /// The hole cards, then hands that nobody has looked at; then all is known.
+    fn reveal(&mut self, to: &mut impl Observer<Self>) {
+        if !self.dealer.is_full() {
+            return;
+        }
+        let is_unseen = |&seat: &Seat| {
+            let hand = self.of(seat);
+            hand.stage == Stage::Bet && !hand.cards.is_full()
+        };
+        match self.table.seats.all().take(super::MOST_PLAYERS).find(is_unseen) {
+            Some(seat) => self.phase = Phase::Showing(seat),
+            None => self.settle(to),
+        }
+    }
+
+    pub(super) fn can_show(&self, card: Card) -> Result<(), Refusal> {
+        let cannot = |cite| Err(Refusal::new(cite, Why::CannotBeShown));
+        match self.phase {
+            Phase::Open | Phase::Lights | Phase::Closed => cannot(self.by(cite!("16.7(d)"))),
+            // 16.7(d)5: nobody gets a sixth card.
+            Phase::Stub => cannot(self.by(cite!("16.7(d)5"))),
+            Phase::Turn(_) | Phase::Dealer => cannot(cite!("16.10")),
+            // 16.2 (not held): one deck has no second card of a kind.
+            _ if !self.shoe.can_show(card) => cannot(cite!("16.2")),
+            _ => Ok(()),
+        }
+    }
+
+    /// A card is seen: by all, or by the player who looks.
+    pub(super) fn shown(&mut self, card: Card, to: &mut impl Observer<Self>) {
+        let mut seen = |cite, eyes| to.saw(cite, Event::Shown { chance: card, to: eyes });
+        match self.phase {
+            Phase::UpCard => {
+                seen(self.by(cite!("16.7(d)2")), Eyes::All);
+                match self.table.options.deal() {
+                    Style::Automated { .. } => self.shoe.turn(card),
+                    _ => self.shoe.draw_up(card),
+                }
+                self.dealer.push(card);
+                self.deal_rest(to);
+            }
+            Phase::Looking(seat) => {
+                let player = self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron);
+                seen(cite!("16.10"), Eyes::Only(player));
+                self.shoe.turn(card);
+                self.of_mut(seat).cards.push(card);
+                if self.of(seat).cards.is_full() {
+                    self.phase = Phase::Turn(seat);
+                }
+            }
+            Phase::Showing(seat) => {
+                seen(cite!("16.10"), Eyes::All);
+                self.shoe.turn(card);
+                let hand = self.of_mut(seat);
+                hand.cards.push(card);
+                hand.is_up = true;
+                self.reveal(to);
+            }
+            Phase::Exposed(turn) => {
+                seen(cite!("16.13"), Eyes::All);
+                self.shoe.turn(card);
+                self.dealer.push(card);
+                self.phase = turn.map_or(Phase::Stub, Phase::Turn);
+            }
+            _ => {
+                seen(cite!("16.10"), Eyes::All);
+                self.shoe.turn(card);
+                self.dealer.push(card);
+                self.reveal(to);
+            }
+        }
+    }
+
+    /// 16.4(a): after every round the cards are shuffled again.
+    pub(super) fn end_round(&mut self, to: &mut impl Observer<Self>) {
+        to.clears(self);
+        to.saw(cite!("16.4(a)"), Event::Called { call: Call::PicksUp });
+        self.table.layout.clear();
+        self.hands = [NO_HAND; super::MOST_PLAYERS];
+        self.dealer.clear();
+        (self.shoe, self.found, self.aside) = (whole(), 0, None);
+        (self.phase, self.deck) = (Phase::Open, Deck::Stacked);
+    }
+}

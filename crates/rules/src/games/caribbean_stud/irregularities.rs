@@ -1,0 +1,152 @@
+//! 16.7(b): progressive chips and lights that disagree. 16.7(f)2: a stub that does not come out. 16.13 (not held): what else can go wrong with the cards.
+
+use super::{
+    Call, CaribbeanStud, MOST_PLAYERS, Phase,
+    deck::Deck,
+    options::{FaceUp, HoleCard, Style},
+};
+use crate::games::prelude::*;
+use crate::{
+    kit::cards::{Card, DECK},
+    vocabulary::Vocabulary,
+    words::deeds,
+};
+use core::fmt;
+
+deeds! {
+    /// What can go wrong. Whoever lists it learns nothing of cards that only a player has seen: they are not named here.
+    pub enum Irregularity {
+        DrawnUnseen = "card drawn in error, unseen",
+        WrongNumber = "hand without five cards",
+        HoleCard = "hole card shown",
+        Jam = "jam",
+        FaceUp(card: Card) = "card face up in the deck, {card}",
+        /// After the lock-out there are not as many progressive chips as lights.
+        Lights(counted: Lights) = "progressive chips {counted}",
+        Stub(counted: Stub) = "stub of {counted}",
+    }
+}
+
+/// 16.7(b): progressive chips and lights that disagree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Lights {
+    /// How many chips were wagered.
+    pub chips: u8,
+    /// How many lights are on.
+    pub lights: u8,
+}
+
+impl fmt::Display for Lights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, lights {}", self.chips, self.lights)
+    }
+}
+
+impl Vocabulary for Lights {
+    fn each(tell: &mut impl FnMut(Self)) {
+        let most = u8::try_from(MOST_PLAYERS).unwrap_or(u8::MAX);
+        let all = (0..=most).flat_map(|chips| (0..=most).map(move |lights| Lights { chips, lights }));
+        all.filter(|counted| counted.chips != counted.lights).for_each(tell);
+    }
+}
+
+/// 16.7(f): what a stub that is not right shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stub {
+    /// How many cards it has.
+    pub cards: u8,
+    /// How many cards a misdealt hand has; none if every hand has five.
+    pub hand: Option<u8>,
+}
+
+/// How many cards a misdealt hand can have.
+const MISDEALT: [Option<u8>; 5] = [None, Some(3), Some(4), Some(6), Some(7)];
+
+impl fmt::Display for Stub {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.hand {
+            None => write!(f, "{}", self.cards),
+            Some(hand) => write!(f, "{}, a hand of {hand}", self.cards),
+        }
+    }
+}
+
+impl Vocabulary for Stub {
+    fn each(tell: &mut impl FnMut(Self)) {
+        for cards in (0..=DECK).filter_map(|n| u8::try_from(n).ok()) {
+            MISDEALT.into_iter().for_each(|hand| tell(Stub { cards, hand }));
+        }
+    }
+}
+
+impl CaribbeanStud {
+    pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
+        let is_automated = matches!(self.table.options.deal(), Style::Automated { .. });
+        let is_possible = match (what, self.phase) {
+            (Irregularity::Lights(_), _) => return self.may_close(Actor::Dealer).map(drop),
+            // K3: it must differ from 52 less five for each player and the dealer.
+            (Irregularity::Stub(stub), Phase::Stub) if u16::from(stub.cards) == self.shoe.left() => {
+                return Err(Refusal::new(self.by(cite!("16.7(f)1")), Why::NotNow));
+            }
+            (Irregularity::Stub(_), Phase::Stub) => true,
+            (Irregularity::Stub(_), _) => {
+                return Err(Refusal::new(self.by(cite!("16.7(f)2")), Why::NotNow));
+            }
+            (Irregularity::FaceUp(card), Phase::UpCard) => !is_automated && self.shoe.can_show(card),
+            (Irregularity::DrawnUnseen, Phase::UpCard) => !is_automated,
+            (Irregularity::WrongNumber, Phase::Stub | Phase::Turn(_) | Phase::Dealer) => true,
+            (Irregularity::HoleCard, Phase::Stub | Phase::Turn(_)) => !self.dealer.is_full(),
+            (Irregularity::Jam, Phase::Closed | Phase::UpCard) => true,
+            _ => false,
+        };
+        if is_possible { Ok(()) } else { Err(Refusal::new(cite!("16.13"), Why::NotNow)) }
+    }
+
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+        match what {
+            Irregularity::Lights(Lights { chips, lights }) => {
+                self.lock_out(to);
+                let call = Call::LightsDisagree { chips, lights };
+                to.saw(self.by(cite!("16.7(b)")), Event::Called { call });
+                self.phase = Phase::Lights;
+            }
+            Irregularity::Stub(stub) => self.wrong_stub(stub, to),
+            Irregularity::FaceUp(card) => {
+                to.saw(cite!("16.13"), Event::Shown { chance: card, to: Eyes::All });
+                self.shoe.draw_up(card);
+                (self.found, self.aside) = (self.found + 1, Some(card));
+                if self.found > 1 || self.table.options.face_up() == FaceUp::Void {
+                    return self.void(cite!("16.13"), to);
+                }
+                to.clears(self);
+                self.aside = None;
+                to.saw(cite!("16.13"), Event::Called { call: Call::Discards { card } });
+            }
+            Irregularity::DrawnUnseen => to.saw(cite!("16.13"), Event::Called { call: Call::KeepsForNext }),
+            Irregularity::HoleCard if self.table.options.hole_card() == HoleCard::PlayOn => {
+                to.saw(cite!("16.13"), Event::Called { call: Call::PlaysOn });
+                self.phase = match self.phase {
+                    Phase::Turn(seat) => Phase::Exposed(Some(seat)),
+                    _ => Phase::Exposed(None),
+                };
+            }
+            Irregularity::HoleCard => self.void(cite!("16.13"), to),
+            Irregularity::WrongNumber | Irregularity::Jam => self.void(cite!("16.13"), to),
+        }
+    }
+
+    /// 16.7(f)2: all hands are void. The deck stays if a misdeal explains the count and 52 cards are there (K3).
+    fn wrong_stub(&mut self, Stub { cards, hand }: Stub, to: &mut impl Observer<Self>) {
+        let cite = self.by(cite!("16.7(f)2"));
+        to.saw(cite, Event::Called { call: Call::CountsStub { cards: cards.into(), whole: false } });
+        let hands = self.players().count() + 1;
+        let dealt = 5 * (hands - usize::from(hand.is_some())) + usize::from(hand.unwrap_or(0));
+        let total = dealt + usize::from(cards) + usize::from(self.found);
+        self.void(cite, to);
+        self.uncounted = 0;
+        if hand.is_none() || total != usize::from(DECK) {
+            to.saw(cite, Event::Called { call: Call::RemovesDeck });
+            self.deck = Deck::Received;
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Caribbean stud poker: subchapter 16, of which the end of 16.3 to 16.8(a) is held.
+//!
+//! The deck is made ready (`deck.rs`) → `Open`: antes, progressive wagers → "No more bets", lock-out → `Closed` → the
+//! deal, one card of the dealer's face up → `Stub`, put away or counted → each player in `Turn` looks and bets twice the
+//! ante, or folds → `Dealer` turns the hole cards → settled → the cards are shuffled again. What follows the stub is not
+//! among the texts held (K5): it cites 16.10 to 16.13, which print as not held.
+//!
+//! A card that lies face down is a place without a value. When a player looks, the equipment shows five cards to that
+//! player alone.
+
+mod acts;
+mod betting;
+mod calls;
+mod dealing;
+mod deck;
+mod irregularities;
+mod options;
+mod payouts;
+mod picture;
+mod settling;
+mod wagers;
+
+pub use acts::{Deed, Face, Top};
+pub use calls::{Call, Comparison};
+pub use irregularities::{Irregularity, Lights, Stub};
+pub use options::{Exposed, FaceUp, HoleCard, Options, Scope, Shuffle, Style};
+pub use payouts::{Paid, Prize, Shares, compare, decide, pay, qualifies, ranking};
+pub use wagers::Wager;
+
+use crate::games::prelude::*;
+use crate::{
+    kit::cards::{Card, Shoe},
+    picture::Item,
+    table::shoe::{Prepares, Step},
+};
+use arrayvec::ArrayVec;
+use deck::Deck;
+
+/// The most players.
+const MOST_PLAYERS: usize = 7;
+
+/// A caribbean stud poker table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CaribbeanStud {
+    pub(super) table: Common<CaribbeanStud>,
+    deck: Deck,
+    /// Which of two decks is in play; none without a second.
+    batch: u8,
+    phase: Phase,
+    /// The cards in play.
+    shoe: Shoe,
+    hands: [Hand; MOST_PLAYERS],
+    /// The dealer's cards that were seen, the one dealt face up first.
+    dealer: ArrayVec<Card, 5>,
+    /// Cards found face up in this round.
+    found: u8,
+    /// One of them while everyone looks at it; never between two inputs.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    aside: Option<Card>,
+    /// Rounds since the stub was counted.
+    uncounted: u8,
+    meter: Money,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+enum Phase {
+    /// Wagers may be made, once the deck is ready.
+    Open,
+    /// Wagers are closed, and there are not as many progressive chips as lights.
+    Lights,
+    /// Wagers are closed.
+    Closed,
+    /// The dealer's first card is to be seen.
+    UpCard,
+    /// The stub is to be put away.
+    Stub,
+    /// This player is to bet or fold.
+    Turn(Seat),
+    /// This player looks at his cards.
+    Looking(Seat),
+    /// The dealer is to turn the hole cards.
+    Dealer,
+    /// They are seen.
+    HoleCards,
+    /// A hand whose player never looked is turned up.
+    Showing(Seat),
+    /// A hole card shown too early is seen; then this player goes on, or the stub is put away.
+    Exposed(Option<Seat>),
+}
+
+/// A player's hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct Hand {
+    stage: Stage,
+    /// Its cards, as far as they were seen.
+    cards: ArrayVec<Card, 5>,
+    /// Whether everyone has seen them.
+    is_up: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+enum Stage {
+    /// Not in this round.
+    Out,
+    /// Dealt, to be bet on or folded.
+    Dealt,
+    Bet,
+    Folded,
+}
+
+const NO_HAND: Hand = Hand { stage: Stage::Out, cards: ArrayVec::new_const(), is_up: false };
+
+impl Game for CaribbeanStud {
+    const NAME: &'static str = "caribbean-stud";
+    const TITLE: &'static str = "Caribbean Stud Poker";
+    const PERMISSIBLE: Citation = cite!("16.6(a)");
+
+    type Options = Options;
+    type Wager = Wager;
+    type Deed = Deed;
+    type Chance = Card;
+    type Irregularity = Irregularity;
+    type Call = Call;
+
+    fn open(options: Options) -> Self {
+        CaribbeanStud {
+            table: Common::new(options, options.seats()),
+            deck: Deck::Received,
+            batch: 0,
+            phase: Phase::Open,
+            shoe: deck::whole(),
+            hands: [NO_HAND; MOST_PLAYERS],
+            dealer: ArrayVec::new_const(),
+            found: 0,
+            aside: None,
+            uncounted: 0,
+            meter: options.meter(),
+        }
+    }
+
+    fn phase(&self) -> &'static str {
+        match self.phase {
+            Phase::Open | Phase::Closed if !self.deck.is_ready() => "preparing",
+            Phase::Open => "open",
+            Phase::Lights => "lights",
+            Phase::Closed => "closed",
+            Phase::UpCard => "up card",
+            Phase::Stub => "stub",
+            Phase::Turn(_) => "turn",
+            Phase::Looking(_) => "looking",
+            Phase::Dealer => "dealer",
+            Phase::HoleCards => "hole cards",
+            Phase::Showing(_) => "showing",
+            Phase::Exposed(_) => "exposed",
+        }
+    }
+
+    fn awaits(&self) -> Awaits {
+        let player = |seat: Seat| self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron);
+        match self.phase {
+            Phase::Open | Phase::Closed if !self.deck.is_ready() => self.deck.awaits(self.is_anyone_here()),
+            Phase::Open => Awaits::Wagers,
+            Phase::Lights => Awaits::Decision(Actor::Supervisor),
+            Phase::Closed | Phase::Stub | Phase::Dealer => Awaits::Decision(Actor::Dealer),
+            Phase::Turn(seat) => Awaits::Decision(player(seat)),
+            Phase::UpCard | Phase::Looking(_) | Phase::HoleCards => Awaits::Equipment,
+            Phase::Showing(_) | Phase::Exposed(_) => Awaits::Equipment,
+        }
+    }
+
+    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
+        match (act, by) {
+            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
+                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
+            }
+            (Act::Place { wager, .. }, _) => Err(Refusal::new(wager.cite(), Why::NotYours)),
+            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
+            (Act::Do(deed), _) => self.may(by, deed),
+        }
+    }
+
+    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+        match (act, by) {
+            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
+                self.place(Bet { patron, seat, wager, stake, tender }, terms, to);
+            }
+            (Act::Place { .. }, _) => {}
+            (Act::TakeBack { seat, wager }, _) => self.table.take_back(by, seat, wager, cite!("16.6(b)"), to),
+            (Act::Do(deed), _) => self.act(by, deed, to),
+        }
+    }
+
+    fn is_preparing(&self) -> bool {
+        !self.deck.is_ready()
+    }
+
+    fn prepares(deed: Deed) -> Option<Prepares> {
+        Some(Prepares::Step(match deed {
+            Deed::Inspect => Step::Inspect,
+            Deed::Verify => Step::Verify,
+            Deed::Spread => Step::Spread,
+            Deed::Wash => Step::Wash,
+            Deed::Shuffle => Step::Shuffle,
+            Deed::Cut(Top(at)) => Step::Cut(at),
+            _ => return None,
+        }))
+    }
+
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        Deed::USUAL.into_iter().find(|&deed| self.may(by, deed).is_ok())
+    }
+
+    fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
+        if self.awaits() == Awaits::Equipment {
+            self.shoe.outcomes(each);
+        }
+    }
+
+    fn may_show(&self, card: Card) -> Result<(), Refusal> {
+        self.can_show(card)
+    }
+
+    fn show(&mut self, card: Card, to: &mut impl Observer<Self>) {
+        self.shown(card, to);
+    }
+
+    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
+        self.can_go_wrong(what)
+    }
+
+    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+        self.remedy(what, to);
+    }
+
+    fn picture(&self, each: &mut impl FnMut(Item)) {
+        self.draw_table(each);
+    }
+}
+
+impl CaribbeanStud {
+    /// The five cards of a player who has looked at them, or whose hand was turned up.
+    pub fn hand(&self, seat: Seat) -> Option<[Card; 5]> {
+        let hand = self.table.seats.has(seat).then(|| &self.hands[usize::from(seat.0) - 1])?;
+        hand.cards.as_slice().try_into().ok()
+    }
+
+    /// The dealer's card that was dealt face up.
+    pub fn up_card(&self) -> Option<Card> {
+        self.dealer.first().copied()
+    }
+
+    /// Where the progressive meter stands.
+    pub const fn meter(&self) -> Money {
+        self.meter
+    }
+
+    fn is_anyone_here(&self) -> bool {
+        self.table.seats.from_highest().next().is_some()
+    }
+
+    fn of(&self, seat: Seat) -> &Hand {
+        &self.hands[usize::from(seat.0) - 1]
+    }
+
+    fn of_mut(&mut self, seat: Seat) -> &mut Hand {
+        &mut self.hands[usize::from(seat.0) - 1]
+    }
+
+    /// Whether this person may do this now; the same for the menu and for the deed.
+    fn may(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Inspect | Deed::Verify | Deed::Spread | Deed::Wash => self.may_prepare(by, deed),
+            Deed::PreShuffled | Deed::Shuffle => self.may_prepare(by, deed),
+            Deed::Cut(Top(n)) => self.may_cut(by, n),
+            Deed::Recut => self.may_recut(by),
+            Deed::Idle(_) | Deed::TurnUp => self.may_idle(by, deed),
+            Deed::SitAt(seat) => self.may_sit(by, seat),
+            Deed::Leave => self.may_leave(by),
+            Deed::NoMoreBets => self.may_close(by),
+            Deed::NoLight(_) | Deed::LightsStand => self.may_rule_on_lights(by, deed),
+            Deed::Deal => {
+                let is_due = self.phase == Phase::Closed && self.deck.is_ready();
+                self.staff_may(Actor::Dealer, by, is_due, self.by(cite!("16.7(d)")))
+            }
+            Deed::RackStub | Deed::CountStub => self.may_clear_stub(by, deed),
+            Deed::Look | Deed::Fold => self.may_act(by, deed),
+            Deed::Turn => self.staff_may(Actor::Dealer, by, self.phase == Phase::Dealer, cite!("16.10")),
+        }
+    }
+
+    /// Does what was allowed.
+    fn act(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::Inspect | Deed::Verify | Deed::Spread | Deed::Wash => self.prepare(deed, to),
+            Deed::PreShuffled | Deed::Shuffle => self.prepare(deed, to),
+            Deed::Cut(Top(n)) => self.cut(n, to),
+            Deed::Recut => self.recut(to),
+            Deed::Idle(face) => self.idle(face, to),
+            Deed::TurnUp => self.turn_up(to),
+            Deed::SitAt(seat) => self.sit(by, seat, to),
+            Deed::Leave => self.table.leave(by, cite!("16.6(f)"), to),
+            Deed::NoMoreBets => {
+                self.lock_out(to);
+                let found = |lights| (lights > 0).then_some(Call::MatchesLights { lights });
+                self.take_progressive(found, to);
+            }
+            Deed::NoLight(_) | Deed::LightsStand => self.rule_on_lights(deed, to),
+            Deed::Deal => self.begin_deal(to),
+            Deed::RackStub | Deed::CountStub => self.clear_stub(deed, to),
+            Deed::Look => self.look(to),
+            Deed::Fold => self.fold(to),
+            Deed::Turn => self.turn_hole_cards(to),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! 16.10 to 16.12 (not held): hands are compared by 16.5, wagers settled from the dealer's right, the meter moves.
+
+use super::{
+    Call, CaribbeanStud, Stage, Wager,
+    payouts::{self, Paid, Shares},
+};
+use crate::games::prelude::*;
+use crate::table::layout::settle;
+use crate::{
+    hands::poker::{Kind, Strength},
+    kit::cards::Card,
+    picture::Spot,
+};
+
+impl CaribbeanStud {
+    /// The hand at a seat that has bet.
+    fn betting(&self, seat: Seat) -> Option<[Card; 5]> {
+        if self.of(seat).stage == Stage::Bet { self.hand(seat) } else { None }
+    }
+
+    /// 16.10 (not held): the dealer's hand, then every hand that stayed in, counterclockwise from the right.
+    pub(super) fn settle(&mut self, to: &mut impl Observer<Self>) {
+        let Ok(cards) = <[Card; 5]>::try_from(self.dealer.as_slice()) else { return };
+        let dealer = Strength::of(cards);
+        announce(Spot::Dealer, cards, to);
+        let qualifies = payouts::qualifies(dealer);
+        to.saw(cite!("16.10"), Event::Called { call: Call::DealerQualifies { qualifies } });
+        let has_royal = |seat: &Seat| {
+            self.on(*seat, Wager::Progressive) > Money::ZERO
+                && self.betting(*seat).is_some_and(|hand| Strength::of(hand).kind() == Kind::RoyalFlush)
+        };
+        let mut shares = Shares::new(self.table.seats.all().filter(has_royal).count());
+        for seat in self.table.seats.all() {
+            let Some(hand) = self.betting(seat) else { continue };
+            if !self.of(seat).is_up {
+                hand.into_iter()
+                    .for_each(|chance| to.saw(cite!("16.10"), Event::Shown { chance, to: Eyes::All }));
+                self.of_mut(seat).is_up = true;
+            }
+            let player = Strength::of(hand);
+            announce(Spot::Hand { seat, hand: 1 }, hand, to);
+            self.settle_main(seat, player, dealer, to);
+            self.settle_progressive(seat, player.kind(), &mut shares, to);
+        }
+        self.end_round(to);
+    }
+
+    /// Ante and bet.
+    fn settle_main(&self, seat: Seat, player: Strength, dealer: Strength, to: &mut impl Observer<Self>) {
+        let wagers = [Wager::Ante, Wager::Bet].map(|wager| self.bet_of(seat, wager));
+        let [ante, bet] = wagers.map(|bet| bet.map_or(Money::ZERO, |bet| bet.stake));
+        if payouts::qualifies(dealer) {
+            let (than, cite) = payouts::compare(player, dealer);
+            to.saw(cite, Event::Called { call: Call::Compares { seat, result: than.into() } });
+        }
+        let fates = payouts::decide(player, dealer);
+        let pay = payouts::pay(&self.table.options, player.kind(), ante, bet);
+        // The ante pays even money by 16.10; the bet by the line of its hand.
+        let because = [cite!("16.10"), cite!("16.12")];
+        for (((bet, fate), paid), pays) in wagers.into_iter().zip(fates).zip(pay).zip(because) {
+            let (Some(bet), cite) = (bet, cite!("16.10")) else { continue };
+            match fate {
+                Fate::Won if paid > Money::ZERO => settle(bet, (fate, cite), || (paid, pays), to),
+                // The limit has nothing left for it: it goes back (K8).
+                Fate::Won => settle_flat(bet, Fate::Void, cite!("16.12"), to),
+                _ => settle_flat(bet, fate, cite, to),
+            }
+        }
+    }
+
+    /// 16.11 (not held): by the player's own cards alone; the dollar itself is never given back.
+    fn settle_progressive(
+        &mut self,
+        seat: Seat,
+        kind: Kind,
+        shares: &mut Shares,
+        to: &mut impl Observer<Self>,
+    ) {
+        let Some(bet) = self.bet_of(seat, Wager::Progressive) else { return };
+        let Some(Paid { paid, moves }) = shares.pay(&self.table.options, kind, self.meter) else {
+            return settle_flat(bet, Fate::Lost, cite!("16.11"), to);
+        };
+        if paid == Money::ZERO {
+            return settle_flat(bet, Fate::Void, cite!("16.11"), to);
+        }
+        let (fate, taken, pays, bank) = (Fate::Won, bet.stake, cite!("16.11"), Bank::House);
+        to.saw(cite!("16.11"), Event::Settled { bet, fate, taken, paid, pays, bank });
+        moves
+            .into_iter()
+            .filter(|&change| change != Money::ZERO)
+            .for_each(|change| self.move_meter(change, to));
+    }
+
+    fn move_meter(&mut self, change: Money, to: &mut impl Observer<Self>) {
+        self.meter += change;
+        to.saw(cite!("16.11"), Event::Metered { change, stands: self.meter });
+    }
+
+    /// Every wager goes back, from the dealer's right.
+    pub(super) fn void(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+        to.saw(cite, Event::Called { call: Call::VoidsRound });
+        for seat in self.table.seats.all() {
+            for &bet in self.table.layout.bets().iter().filter(|bet| bet.seat == seat) {
+                settle_flat(bet, Fate::Void, cite, to);
+            }
+        }
+        self.end_round(to);
+    }
+}
+
+/// A wager that is lost or given back.
+pub(super) fn settle_flat(
+    bet: Bet<Wager>,
+    fate: Fate,
+    cite: Citation,
+    to: &mut impl Observer<CaribbeanStud>,
+) {
+    settle(bet, (fate, cite), || (Money::ZERO, cite), to);
+}
+
+/// 16.5(b): what a hand is; (a): an ace may begin a straight.
+fn announce(at: Spot, cards: [Card; 5], to: &mut impl Observer<CaribbeanStud>) {
+    let rank = Strength::of(cards).kind();
+    let has = |rank: u8| cards.iter().any(|card| card.rank() == rank);
+    let ace_low = matches!(rank, Kind::Straight | Kind::StraightFlush) && has(1) && has(2);
+    let cite = if ace_low { cite!("16.5(a)") } else { payouts::ranking(rank) };
+    to.saw(cite, Event::Called { call: Call::Ranks { at, rank, ace_low } });
+}

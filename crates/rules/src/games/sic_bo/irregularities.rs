@@ -1,0 +1,40 @@
+//! 9.6 (not held): what can go wrong with the dice, the shaker and the lights.
+
+use super::{Call, Phase, SicBo};
+use crate::games::prelude::*;
+use crate::words::deeds;
+
+deeds! {
+    /// What can go wrong.
+    pub enum Irregularity {
+        /// It is cocked, leans on another die or stands on one.
+        NotFlat = "die not flat",
+        UncoveredEarly = "shaker uncovered before no more bets",
+        WrongLights = "wrong lights",
+    }
+}
+
+impl SicBo {
+    /// 9.6 (not held): each happens at its own moment.
+    pub(super) fn may_happen(&self, what: Irregularity) -> Result<(), Refusal> {
+        match (what, self.phase) {
+            (Irregularity::NotFlat, Phase::Shaken)
+            | (Irregularity::UncoveredEarly, Phase::Open)
+            | (Irregularity::WrongLights, Phase::Lit(_)) => Ok(()),
+            _ => Err(Refusal::new(cite!("9.6"), Why::NotNow)),
+        }
+    }
+
+    /// No roll: the shaker is shaken again, and the wagers stand. Lights decide nothing.
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+        let call = match (what, self.phase) {
+            (Irregularity::WrongLights, Phase::Lit(dice)) => Call::GoesByDice { dice },
+            (Irregularity::NotFlat, _) => {
+                self.phase = Phase::Closed;
+                Call::NoRoll
+            }
+            _ => Call::NoRoll,
+        };
+        to.saw(cite!("9.6"), Event::Called { call });
+    }
+}

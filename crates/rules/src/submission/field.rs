@@ -1,0 +1,406 @@
+//! What may be written: one [`Field`] for every option, and everything the law says about it.
+
+use super::{Choice, value::Words};
+use crate::{
+    house::{NoticeKind, Scope},
+    money::{Money, Odds},
+};
+use core::{fmt, marker::PhantomData};
+use law::Citation;
+
+/// An option of a game, whose values are read as `T`. A field whose type does not matter is a plain `Field`.
+#[derive(Debug)]
+pub struct Field<T = Any> {
+    /// Its key.
+    pub key: &'static str,
+    /// The provision that gives or bounds the choice.
+    pub cite: Citation,
+    /// What may be written.
+    pub takes: Takes,
+    /// What holds if nothing is written.
+    pub absent: Absent,
+    /// What it is about.
+    pub about: &'static str,
+    /// Where the option exists: all of these must hold.
+    only: [Option<Only>; 4],
+    /// The tables that must choose alike, and the provision that says so.
+    pub alike: Option<(Scope, Citation)>,
+    /// Which notices a change demands; the first that applies is the one to give.
+    told: [Option<Told>; 2],
+    /// The provision against the word "for" in odds, where the game has one.
+    pub(super) no_for: Option<Citation>,
+    of: PhantomData<fn() -> T>,
+}
+
+/// Any type of value.
+#[derive(Debug)]
+pub enum Any {}
+
+impl<T> Clone for Field<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Field<T> {}
+
+/// What holds if nothing is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Absent {
+    /// The licensee must decide.
+    Undecided,
+    /// Nothing: the option may be left out.
+    Nothing,
+    /// This value.
+    Default(&'static str),
+    /// The lowest lawful odds.
+    Floor,
+    /// What follows from other options.
+    Follows(&'static str),
+}
+
+/// Where an option exists, or may be turned on: with these values of another one, or with any others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Only {
+    /// The other option's key.
+    pub key: &'static str,
+    /// Its values; none if anything that is written there will do.
+    pub values: &'static [&'static str],
+    /// Whether it must have one of these values, or must not.
+    pub is_wanted: bool,
+    /// The provision, if it is not the option's own.
+    pub cite: Option<Citation>,
+}
+
+impl Only {
+    /// By another provision than the option's own.
+    #[must_use]
+    pub const fn by(self, cite: Citation) -> Only {
+        Only { cite: Some(cite), ..self }
+    }
+}
+
+impl fmt::Display for Only {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Only { key, values, is_wanted, .. } = self;
+        match (is_wanted, values) {
+            (true, []) => return write!(f, "only with {key}"),
+            (true, _) => write!(f, "only with {key} = ")?,
+            (false, _) => write!(f, "not with {key} = ")?,
+        }
+        list(f, values, |value| !matches!(value, "true" | "false") && value.parse::<i64>().is_err())
+    }
+}
+
+/// When a change of an option must be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// Whenever another value is to hold, and when a table opens with one.
+    Changed,
+    /// Whenever another value is to hold at a table that is open.
+    Amended,
+    /// When something other than the default is to hold.
+    Begins,
+    /// When something other than the default ceases to hold.
+    Ends,
+    /// When it becomes this.
+    Becomes(&'static str),
+    /// When it rises among these, or becomes or ceases to be any other.
+    Rises(&'static [&'static str]),
+}
+
+impl fmt::Display for When {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            When::Changed | When::Amended => f.write_str("of any change"),
+            When::Begins => f.write_str("when it is offered"),
+            When::Ends => f.write_str("when it is withdrawn"),
+            When::Becomes(word) => write!(f, "when it becomes \"{word}\""),
+            When::Rises(_) => f.write_str("of an increase, and of another kind of charge"),
+        }
+    }
+}
+
+/// A notice that a change of an option demands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// How it must be told.
+    pub notice: NoticeKind,
+    /// Of which changes.
+    pub when: When,
+    /// The provision that demands it.
+    pub cite: Citation,
+}
+
+impl<T> Field<T> {
+    const fn new(
+        key: &'static str,
+        cite: Citation,
+        takes: Takes,
+        absent: Absent,
+        about: &'static str,
+    ) -> Field<T> {
+        let (only, told) = ([None; 4], [None; 2]);
+        Field { key, cite, takes, absent, about, only, alike: None, told, no_for: None, of: PhantomData }
+    }
+
+    /// One of these words, which must be written unless there is a default.
+    pub const fn one_of(
+        key: &'static str,
+        cite: Citation,
+        words: &'static [&'static str],
+        about: &'static str,
+    ) -> Field<T> {
+        Field::new(key, cite, Takes::OneOf(words), Absent::Undecided, about)
+    }
+
+    /// A whole number, which must be written unless there is a default.
+    pub const fn count(
+        key: &'static str,
+        cite: Citation,
+        least: i64,
+        most: i64,
+        about: &'static str,
+    ) -> Field<T> {
+        Field::new(key, cite, Takes::Count { least, most }, Absent::Undecided, about)
+    }
+
+    /// The same with a default.
+    #[must_use]
+    pub const fn or(self, default: &'static str) -> Field<T> {
+        Field { absent: Absent::Default(default), ..self }
+    }
+
+    /// The same with a default that follows from other options.
+    #[must_use]
+    pub const fn or_what_follows(self, from: &'static str) -> Field<T> {
+        Field { absent: Absent::Follows(from), ..self }
+    }
+
+    /// The same, which may be left out.
+    #[must_use]
+    pub const fn or_nothing(self) -> Field<T> {
+        Field { absent: Absent::Nothing, ..self }
+    }
+
+    /// The same, where another option has a value that lets it be.
+    #[must_use]
+    pub const fn only_with(mut self, only: Only) -> Field<T> {
+        let mut at = 0;
+        while self.only[at].is_some() {
+            at += 1;
+        }
+        self.only[at] = Some(only);
+        self
+    }
+
+    /// The same, where another option does not have a value that rules it out.
+    #[must_use]
+    pub const fn unless(self, only: Only) -> Field<T> {
+        self.only_with(Only { is_wanted: false, ..only })
+    }
+
+    /// The same, and all tables of the pit or of the house must choose alike.
+    #[must_use]
+    pub const fn alike(self, scope: Scope, cite: Citation) -> Field<T> {
+        Field { alike: Some((scope, cite)), ..self }
+    }
+
+    /// The same, and changes must be told.
+    #[must_use]
+    pub const fn told(mut self, notice: NoticeKind, when: When, cite: Citation) -> Field<T> {
+        let at = if self.told[0].is_some() { 1 } else { 0 };
+        self.told[at] = Some(Told { notice, when, cite });
+        self
+    }
+
+    /// The condition that this option has one of these values.
+    pub const fn is(&self, values: &'static [&'static str]) -> Only {
+        Only { key: self.key, values, is_wanted: true, cite: None }
+    }
+
+    /// The condition that this option is written at all.
+    pub const fn is_written(&self) -> Only {
+        self.is(&[])
+    }
+
+    /// What must hold so that the option exists.
+    pub fn conditions(&self) -> impl Iterator<Item = &Only> {
+        self.only.iter().flatten()
+    }
+
+    /// The notices that changes demand, in the order in which they are tried.
+    pub fn notices(&self) -> impl Iterator<Item = &Told> {
+        self.told.iter().flatten()
+    }
+
+    /// The provision on odds stated with "for".
+    #[must_use]
+    pub const fn never_for(self, cite: Citation) -> Field<T> {
+        Field { no_for: Some(cite), ..self }
+    }
+
+    /// The same, whatever its type.
+    pub const fn any(&self) -> Field {
+        let Field { key, cite, takes, absent, about, only, alike, told, no_for, .. } = *self;
+        Field { key, cite, takes, absent, about, only, alike, told, no_for, of: PhantomData }
+    }
+}
+
+/// Fields of one type as fields of any.
+pub const fn any<T, const N: usize>(fields: &[Field<T>; N]) -> [Field; N] {
+    let mut out = [fields[0].any(); N];
+    let mut i = 1;
+    while i < N {
+        out[i] = fields[i].any();
+        i += 1;
+    }
+    out
+}
+
+impl Field<bool> {
+    /// A switch, off unless written.
+    pub const fn switch(key: &'static str, cite: Citation, about: &'static str) -> Field<bool> {
+        Field::new(key, cite, Takes::Switch, Absent::Default("false"), about)
+    }
+
+    /// The condition that the switch is on.
+    pub const fn is_on(&self) -> Only {
+        self.is(&["true"])
+    }
+}
+
+impl<C: Choice> Field<C> {
+    /// One of the words of a choice, which must be written unless there is a default.
+    pub const fn choice(key: &'static str, cite: Citation, about: &'static str) -> Field<C> {
+        Field::one_of(key, cite, C::WORDS, about)
+    }
+}
+
+impl Field<Words> {
+    /// Some of these words, or none.
+    pub const fn some_of(
+        key: &'static str,
+        cite: Citation,
+        words: &'static [&'static str],
+        about: &'static str,
+    ) -> Field<Words> {
+        Field::new(key, cite, Takes::SomeOf { words, apart: &[] }, Absent::Default(""), about)
+    }
+
+    /// The same, but never both of a pair.
+    #[must_use]
+    pub const fn apart(self, apart: &'static [[&'static str; 2]]) -> Field<Words> {
+        let Takes::SomeOf { words, .. } = self.takes else { return self };
+        Field { takes: Takes::SomeOf { words, apart }, ..self }
+    }
+}
+
+impl Field<Money> {
+    /// An amount of money, which must be written unless there is a default.
+    pub const fn money(
+        key: &'static str,
+        cite: Citation,
+        least: Money,
+        most: Money,
+        about: &'static str,
+    ) -> Field<Money> {
+        Field::new(key, cite, Takes::Money { least, most }, Absent::Undecided, about)
+    }
+}
+
+impl Field<Odds> {
+    /// Payout odds of at least these, which hold if nothing is written.
+    pub const fn odds(key: &'static str, cite: Citation, least: Odds, about: &'static str) -> Field<Odds> {
+        Field::new(key, cite, Takes::Odds { than: least, is_strict: false }, Absent::Floor, about)
+    }
+
+    /// Payout odds of more than these, which must be written.
+    pub const fn odds_above(
+        key: &'static str,
+        cite: Citation,
+        than: Odds,
+        about: &'static str,
+    ) -> Field<Odds> {
+        Field::new(key, cite, Takes::Odds { than, is_strict: true }, Absent::Undecided, about)
+    }
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// `true` or `false`.
+    Switch,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// Some of these words, separated by spaces, or none.
+    SomeOf {
+        /// The words.
+        words: &'static [&'static str],
+        /// Pairs of which at most one may be there.
+        apart: &'static [[&'static str; 2]],
+    },
+    /// Odds of at least these, or of more than these.
+    Odds {
+        /// These.
+        than: Odds,
+        /// Whether they must be more.
+        is_strict: bool,
+    },
+    /// An amount of money.
+    Money {
+        /// The least.
+        least: Money,
+        /// The most.
+        most: Money,
+    },
+    /// A whole number.
+    Count {
+        /// The least.
+        least: i64,
+        /// The most.
+        most: i64,
+    },
+}
+
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Takes::Switch => f.write_str("true or false"),
+            Takes::OneOf(words) => list(f, words, |_| true),
+            Takes::SomeOf { words, apart } => {
+                f.write_str("any of the words ")?;
+                list(f, words, |_| true)?;
+                f.write_str(", separated by spaces")?;
+                apart.iter().try_for_each(|[one, other]| write!(f, ", not both \"{one}\" and \"{other}\""))
+            }
+            Takes::Odds { than, is_strict: false } => write!(f, "odds of at least \"{than}\""),
+            Takes::Odds { than, is_strict: true } => write!(f, "odds of more than \"{than}\""),
+            Takes::Money { least, most } => write!(f, "an amount from \"{least}\" to \"{most}\""),
+            Takes::Count { least, most } => write!(f, "a whole number from {least} to {most}"),
+        }
+    }
+}
+
+/// Words with commas and an "or".
+fn list(f: &mut fmt::Formatter<'_>, words: &[&str], is_quoted: impl Fn(&str) -> bool) -> fmt::Result {
+    words.iter().enumerate().try_for_each(|(i, word)| {
+        let comma = match i {
+            0 => "",
+            _ if i + 1 == words.len() => " or ",
+            _ => ", ",
+        };
+        let quote = if is_quoted(word) { "\"" } else { "" };
+        write!(f, "{comma}{quote}{word}{quote}")
+    })
+}
+
+/// Declares options, each with its type, and the list of them all.
+macro_rules! fields {
+    ($(#[$doc:meta])* $vis:vis $all:ident; $($name:ident: $type:ty = $field:expr;)+) => {
+        $($vis const $name: $crate::submission::Field<$type> = $field;)+
+        $(#[$doc])*
+        $vis const $all: &[$crate::submission::Field] = &[$($name.any()),+];
+    };
+}
+pub(crate) use fields;

@@ -1,0 +1,99 @@
+//! What the lobby says of a table: limits, who is there, how rounds ended, and what the house keeps.
+
+use super::Floor;
+use books::Picture;
+use protocol::{EdgeView, GlanceView, HereView, LimitsView, TableSummary};
+use rounds::Settings;
+use rules::{Game, GameId, Kinds, Value, Visitor, Vocabulary};
+use std::sync::{Arc, PoisonError};
+
+/// The wagers that a newcomer makes, by kind: the first that a table has is its main one.
+const MAIN: [&str; 8] = ["hand", "pass", "banker", "ante", "original", "red", "one", "bank"];
+
+impl Floor {
+    /// The tables of the whole floor, by name, as one sees them from the lobby.
+    pub fn lobby(self: &Arc<Self>) -> Vec<TableSummary> {
+        let mut tables = self.summaries();
+        for summary in &mut tables {
+            summary.glance = self.glance(&summary.table);
+            if summary.edge.is_none() {
+                self.work_out_edge(summary);
+            }
+        }
+        tables
+    }
+
+    fn glance(&self, table: &str) -> Option<GlanceView> {
+        let feed = self.here(table)?.feed;
+        let (now, around) = (feed.snapshot(), feed.presence.around());
+        let name = |patron| now.people.iter().find(|seated| seated.patron == patron);
+        let here = around.here.iter().filter_map(|patron| name(*patron));
+        let here = here.map(|seated| HereView { name: self.shown(&seated.name), house: seated.house });
+        Some(GlanceView { here: here.collect(), picture: in_passing(&now.picture, now.cleared.as_deref()) })
+    }
+
+    /// What the house keeps of a table's main wager, if it has been worked out.
+    pub(super) fn edge(&self, game: GameId, options: &Settings) -> Option<EdgeView> {
+        let edges = self.edges.read().unwrap_or_else(PoisonError::into_inner);
+        edges.get(&(game, options.clone())).cloned().flatten()
+    }
+
+    /// Works it out aside, once for all tables with the same options.
+    fn work_out_edge(self: &Arc<Self>, summary: &TableSummary) {
+        let Some(game) = GameId::find(&summary.game) else { return };
+        let key = (game, summary.options.clone());
+        {
+            let mut edges = self.edges.write().unwrap_or_else(PoisonError::into_inner);
+            if edges.contains_key(&key) {
+                return;
+            }
+            edges.insert(key.clone(), None);
+        }
+        let floor = Arc::clone(self);
+        tokio::spawn(async move {
+            let Ok(prices) = floor.prices.of(game, &key.1, None).await else { return };
+            let main = MAIN.iter().find_map(|kind| prices.wagers.iter().find(|one| one.view.kind == *kind));
+            let edge = main.map(|priced| EdgeView {
+                wager: priced.view.wager.clone(),
+                percent: priced.view.edge_percent.clone(),
+            });
+            floor.edges.write().unwrap_or_else(PoisonError::into_inner).insert(key, edge);
+        });
+    }
+}
+
+/// What is on a table, or, once its cards are cleared away, what lay there at the end.
+fn in_passing(now: &Picture, cleared: Option<&Picture>) -> Picture {
+    let seen = match cleared.filter(|_| now.cards.is_empty()) {
+        Some(before) => Picture { seats: now.seats.clone(), meter: now.meter, ..before.clone() },
+        None => now.clone(),
+    };
+    seen.seen_by(None)
+}
+
+/// The least and the most wager under these options.
+pub(super) fn limits(game: GameId, options: &Settings) -> LimitsView {
+    let amount = |key| {
+        let field = game.fields().iter().copied().flatten().find(|field| field.key == key)?;
+        let written = options.get(key).and_then(|value| field.takes.read(value.as_written()).ok());
+        match written.or_else(|| field.default()) {
+            Some(Value::Money(amount)) => Some(amount.as_cents()),
+            _ => None,
+        }
+    };
+    LimitsView { least: amount("limits.minimum"), most: amount("limits.maximum") }
+}
+
+/// Whether patrons play against each other, one of whom has the bank: then it takes two.
+pub(super) fn needs_two(game: GameId) -> bool {
+    struct HasBank;
+    impl Visitor for HasBank {
+        type Out = bool;
+        fn visit<G: Game>(self) -> bool {
+            let mut has_bank = false;
+            G::Wager::each(&mut |wager| has_bank |= wager.kind() == "bank");
+            has_bank
+        }
+    }
+    game.visit(HasBank)
+}

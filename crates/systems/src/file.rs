@@ -1,0 +1,153 @@
+//! A system as it is written: a small TOML file.
+
+use crate::fault::Fault;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// What a patron does at a table, from sitting down to leaving. Amounts are in units unless they begin with `$`.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// The game it is for, such as `roulette`.
+    #[schemars(with = "String")]
+    pub game: Spanned<String>,
+    /// What it is called.
+    pub title: String,
+    /// What it does, and what is known of it.
+    #[serde(default)]
+    pub about: String,
+    /// How many dollars a unit is; 10 unless written.
+    #[schemars(with = "Option<Written>")]
+    pub unit: Option<Spanned<Written>>,
+    /// With how many units a session begins.
+    #[schemars(with = "Written")]
+    pub bankroll: Spanned<Written>,
+    /// After how many rounds a session ends at the latest: from 1 to 1,000,000. At craps a roll is a round.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
+    pub rounds: Spanned<i64>,
+    /// Numbers and lists that the system keeps, with what they begin with.
+    #[serde(default)]
+    pub counters: Counters,
+    /// How cards are counted, for `count` and `true_count`: `"hi-lo"`, or the tags of the cards.
+    #[schemars(with = "Option<Count>")]
+    pub count: Option<Spanned<Count>>,
+    /// What is done before each round, while the table takes wagers: every rule whose condition holds, in order.
+    #[serde(default)]
+    pub before: Vec<Rule>,
+    /// What is done in a round, when the patron is asked: the first rule whose condition holds and whose act is lawful. Where
+    /// there is none, the stated strategy of the game decides: at blackjack the best by totals.
+    #[serde(default)]
+    pub turn: Vec<Rule>,
+    /// What is done after each round, once its wagers are decided: every rule whose condition holds, in order.
+    #[serde(default)]
+    pub after: Vec<Rule>,
+}
+
+/// Counters by how long they last.
+#[derive(Deserialize, JsonSchema, Default, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Counters {
+    /// They begin anew with every session.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Begins>")]
+    pub session: BTreeMap<Spanned<String>, Begins>,
+    /// With every shoe.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Begins>")]
+    pub shoe: BTreeMap<Spanned<String>, Begins>,
+    /// With every shooter at craps.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Begins>")]
+    pub shooter: BTreeMap<Spanned<String>, Begins>,
+}
+
+/// What a counter begins with.
+#[derive(Deserialize, JsonSchema, Clone, Debug)]
+#[serde(untagged)]
+pub enum Begins {
+    /// A number.
+    Number(f64),
+    /// A list of numbers.
+    List(Vec<f64>),
+}
+
+/// One thing that is done.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// What it is called in a trace and in the reasons for leaving.
+    pub name: Option<String>,
+    /// The condition; always unless written.
+    #[schemars(with = "Option<String>")]
+    pub when: Option<Spanned<String>>,
+    /// The act: `bet WAGER`, `press WAGER`, `take down WAGER`, `call WAGER on`, `call WAGER off`, `leave`, `skip`, or in a turn
+    /// what the game calls it, such as `stand`.
+    #[serde(rename = "do")]
+    #[schemars(with = "Option<String>")]
+    pub act: Option<Spanned<String>>,
+    /// How many units are wagered; in a turn as many as the table takes unless written.
+    #[schemars(with = "Option<Written>")]
+    pub amount: Option<Spanned<Written>>,
+    /// What counters become. All are reckoned before any changes.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Written>")]
+    pub set: BTreeMap<Spanned<String>, Spanned<Written>>,
+    /// Repeats the rule for each of these numbers, which `{NAME}` stands for in wagers and NAME in expressions.
+    #[serde(default, rename = "for")]
+    #[schemars(with = "BTreeMap<String, Vec<f64>>")]
+    pub each: BTreeMap<Spanned<String>, Vec<f64>>,
+}
+
+/// A number, or an expression.
+#[derive(Deserialize, JsonSchema, Clone, Debug)]
+#[serde(untagged)]
+pub enum Written {
+    /// A number.
+    Number(f64),
+    /// An expression, such as `"2 * stake"` or `"$5"`.
+    Text(String),
+}
+
+impl Written {
+    /// As text.
+    pub fn text(&self) -> String {
+        match self {
+            Written::Number(number) => number.to_string(),
+            Written::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// How cards are counted.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[serde(untagged)]
+pub enum Count {
+    /// By a known system: `hi-lo`.
+    Known(String),
+    /// The tag of each card, `A`, `2` to `10` (jack, queen and king count as ten), and `start`, which is 0 unless written.
+    Tags(BTreeMap<String, f64>),
+}
+
+impl File {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it is not TOML, or has keys or types that no system has.
+    pub fn read(text: &str) -> Result<File, Fault> {
+        toml::from_str(text).map_err(|error| {
+            let message = error.message().trim().to_owned();
+            let fault = match error.span() {
+                Some(at) => Fault::new(message.clone(), at),
+                None => Fault::whole(message.clone()),
+            };
+            // serde quotes the unknown key first, then those that it knows.
+            let mut quoted = message.split('`').skip(1).step_by(2);
+            match (message.starts_with("unknown field"), quoted.next()) {
+                (true, Some(unknown)) => fault.meant(unknown, quoted, ""),
+                _ => fault,
+            }
+        })
+    }
+}

@@ -1,0 +1,26 @@
+// The table as its player sees it, at every moment of a round that is always the same: nothing overlaps, nothing is too small, nothing
+// keeps anybody out, on a phone, on a desk and on a wall, dark and light. $SHOTS names a folder for pictures of all of it.
+
+import assert from "node:assert/strict";
+import { SIZES, look } from "./looks.mjs";
+import { house } from "./stage.mjs";
+import { STORIES, told } from "./stories.mjs";
+
+const { scene } = house();
+
+for (const game of Object.keys(STORIES)) {
+  scene(`${game}: every moment of a round, at every size, dark and light`, async (stage) => {
+    const wrong = [];
+    const looks = Object.fromEntries(SIZES.map((size) => [size[0], 0]));
+    await told(stage, game, async (pages, name, isLast) => {
+      for (const page of pages) {
+        // A wall shows the drawing of the desk, enlarged: once is enough.
+        if (page.viewportSize().width > 2000 && !isLast) continue;
+        wrong.push(...(await look(page, `${game}, ${name}`)));
+        looks[page.viewportSize().width] += 1;
+      }
+    });
+    assert.deepEqual(wrong, []);
+    assert.ok(Object.values(looks).every((times) => times > 0), JSON.stringify(looks));
+  });
+}

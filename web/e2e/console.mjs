@@ -1,0 +1,145 @@
+// A dealer at the console of a physical table, with nothing but the keyboard: patrons have neither account nor device.
+
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { command, PASSWORD, until } from "./floor.mjs";
+
+/** Keys by their signs: ␣ Space, ⏎ Enter, ⌫ Backspace, ↑ the line before; every other sign is itself. Spaces in a plan are none. */
+const NAMED = { "␣": " ", "⏎": "Enter", "⌫": "Backspace", "↑": "ArrowUp", "·": " " };
+
+export class Console {
+  static async open(stage, game, { options, table = `real-${game}` } = {}) {
+    const self = new Console();
+    Object.assign(self, { stage, floor: stage.floor, game, table, keys: 0 });
+    await self.floor.table(table, game, { physical: true, options });
+    self.dealer = await self.floor.staff("dealer", `dan-${table}`);
+    self.floorperson = await self.floor.staff("floorperson", `flo-${table}`);
+    self.page = await stage.at(self.dealer, `/console/${table}`);
+    await self.page.getByTestId("next").waitFor();
+    return self;
+  }
+
+  view() {
+    return this.floor.admin.get(`/api/tables/${this.table}`);
+  }
+
+  thing(name) {
+    return this.page.getByTestId(name);
+  }
+
+  /** Presses keys one after the other, without waiting for anything: the page keeps them in order. */
+  async type(plan) {
+    for (const sign of plan.replaceAll(/[ \n]/g, "")) {
+      this.keys += 1;
+      await this.page.keyboard.press(NAMED[sign] ?? sign);
+    }
+  }
+
+  /** Presses keys, and waits until the journal has a line that says this. */
+  async key(plan, line) {
+    const { next } = await this.view();
+    await this.type(plan);
+    await this.told(line, next);
+  }
+
+  /** Waits until the journal says this, from a line on. */
+  async told(line, from = 0) {
+    const told = async () => (await this.floor.journal(this.table)).slice(from).some(({ entry }) => (entry.line ?? entry.kind) === line);
+    try {
+      await until(line, told);
+    } catch (error) {
+      const last = (await this.floor.journal(this.table)).slice(-6).map(({ entry }) => entry.line ?? entry.kind);
+      throw new Error(`${error.message}; the page says: ${await this.thing("note").innerText()}; next: ${await this.thing("next").innerText()}; told: ${last.join(" | ")}`);
+    }
+  }
+
+  /** Somebody else shows a badge at this console. */
+  async badge(name) {
+    await this.page.getByRole("dialog", { name: "badge" }).waitFor();
+    await this.page.keyboard.type(name);
+    await this.page.keyboard.press("Tab");
+    await this.page.keyboard.type(PASSWORD);
+    await this.page.keyboard.press("Enter");
+    await this.page.getByRole("dialog", { name: "badge" }).waitFor({ state: "detached" });
+  }
+
+  /** Five patrons sit down, each with $500; the third has a name and a card. */
+  async seat(places = [1, 2, 3, 4, 5], more = () => "") {
+    for (const [at, place] of places.entries()) {
+      const who = at === 2 ? "·Lee·*41822" : "";
+      await this.key(`@${place}${who}${more(at)}·500⏎`, "bought-in");
+    }
+  }
+
+  /** Makes decks, shoe, wheel or dice ready: Space all the way, a badge where the floorperson verifies, and the cards that are burned. */
+  async prepare(burned = "") {
+    const cards = [...burned.matchAll(/../g)].map(([card]) => card);
+    for (let tries = 0; tries < 60; tries++) {
+      const { awaits, next } = await this.view();
+      if (awaits.for === "wagers") return;
+      if (awaits.for === "equipment") await this.type(cards.shift() ?? "2c");
+      else await this.type("␣");
+      if (awaits.by === "floorperson") await this.badge(this.floorperson.name);
+      await until(`a step after line ${next}`, async () => (await this.view()).next > next);
+    }
+    throw new Error("the table is not made ready");
+  }
+
+  /** Space, until the table waits as it should. */
+  async walk(what, isThere) {
+    for (let tries = 0; tries < 20; tries++) {
+      const view = await this.view();
+      if (isThere(view)) return;
+      await this.type("␣");
+      if (["floorperson", "supervisor"].includes(view.awaits.by)) await this.badge(this.floorperson.name);
+      await until(`${what}: a step after line ${view.next}`, async () => (await this.view()).next > view.next);
+    }
+    throw new Error(`${what}: Space does not lead there`);
+  }
+
+  /** Something goes wrong: it is chosen by its letter, and its card, if it has one, is keyed behind it. */
+  async goesWrong(name, own = "") {
+    const { next } = await this.view();
+    await this.type("!");
+    const button = this.page.getByRole("region", { name: "irregularities" }).locator(`button[data-act="${name}"]`);
+    await button.waitFor();
+    await this.type((await button.locator("kbd").innerText()).trim());
+    await this.thing("remedy").waitFor();
+    await this.type(`${own}⏎`);
+    await this.told(`irregularity ${name.replace("…", own)}`, next);
+  }
+
+  /** A step is chosen from the list of all that may be taken. */
+  async chooses(act) {
+    const { next } = await this.view();
+    await this.type(":");
+    const button = this.page.getByRole("region", { name: "all steps" }).getByRole("button", { name: new RegExp(act) });
+    await button.waitFor();
+    await this.type(`${(await button.locator("kbd").innerText()).trim()}⏎`);
+    await until(act, async () => (await this.view()).next > next);
+  }
+
+  /** The last line is keyed anew. */
+  async corrects(right) {
+    const { next } = await this.view();
+    await this.type(`⌫${right}⏎1`);
+    await this.told("corrected", next);
+  }
+
+  /** What each patron has in chips, in dollars, by number. */
+  async purses() {
+    return (await this.view()).people.map(({ purse }) => purse / 100);
+  }
+
+  /** Everybody leaves with what they have, the table closes, and the journal follows from itself. */
+  async close(places = [1, 2, 3, 4, 5]) {
+    for (const place of places) await this.key(`@${place}-⏎`, "taken-away");
+    await this.type("#x⏎");
+    await this.badge(this.floorperson.name);
+    await this.told("closed");
+    const file = join(this.floor.folder, `${this.table}.jsonl`);
+    await writeFile(file, `${(await this.floor.lines(this.table)).join("\n")}\n`);
+    execFileSync(command(), ["verify", file], { stdio: "pipe" });
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { ball, bet, line, placed, settled, step, view } from "./fixtures";
+import { calledOut, headline, inWords, parts } from "./headline";
+import { Table } from "./model.svelte";
+import type { Picture } from "./types";
+
+const banker = bet("banker", 500);
+
+/** A table at which one has won a wager, and paid vigorish of a quarter. */
+function paid(): Table {
+  const table = new Table(view(), 0);
+  for (let seq = 0; seq < 10; seq++) table.hear(step(seq), 0);
+  table.hear(step(10, [placed(banker)]), 0);
+  const vigorish = { cite: "v", held: true, text: "", kind: "charged" as const, patron: "p1", vigorish: 25 };
+  table.hear(step(11, [ball("17"), settled(banker, 500), vigorish]), 0);
+  return table;
+}
+
+test("the headline is what is left after vigorish", () => {
+  const table = paid();
+  expect(table.net).toBe(475);
+  expect(headline(table)).toBe("Seventeen, black");
+  expect(parts(table)).toBe("Banker +$5 · vigorish −$0.25");
+});
+
+test("a result is to be seen until one wagers again, or the next round is under way", () => {
+  const table = paid();
+  expect(table.fresh).toBe(true);
+  table.hear(step(12, [placed(bet("red", 500, { patron: "p2" }))], { round: 4 }), 0);
+  expect(table.fresh).toBe(true);
+  table.hear(step(13, [placed(banker)], { round: 4 }), 0);
+  expect(table.fresh).toBe(false);
+  const other = paid();
+  other.hear({ type: "step", ...line(12, [], { round: 4, picture: { moving: true } }) }, 0);
+  expect(other.fresh).toBe(false);
+});
+
+test("numbers are called out", () => {
+  expect([0, 7, 19, 20, 36].map(inWords)).toEqual(["zero", "seven", "nineteen", "twenty", "thirty-six"]);
+  expect(calledOut({ outcome: "dice", dice: [3, 3] })).toBe("Six, the hard way");
+  expect(calledOut({ outcome: "dice", dice: [6, 6] })).toBe("Twelve");
+  expect(calledOut({ outcome: "dice", dice: [6, 1, 4] })).toBe("1-4-6: eleven, big");
+  expect(calledOut({ outcome: "dice", dice: [2, 2, 2] })).toBe("Three twos");
+  expect(calledOut({ outcome: "ball", pocket: "00" })).toBe("Double zero");
+});
+
+const dealt = (spot: "dealer" | "hand", points: number, ...faces: string[]): Picture => ({
+  cards: faces.map((card) => (spot === "hand" ? { spot, seat: 3, hand: 1, card } : { spot, card })),
+  totals: [spot === "hand" ? { spot, seat: 3, hand: 1, points, soft: false } : { spot, points, soft: false }],
+});
+/** A round at a seat that came to this, with these cards on the table. */
+function round(game: string, wager: string, paid: number, ...parts: Picture[]): Table {
+  const start = view();
+  const seats = [{ seat: 3, patron: "p1" }];
+  const table = new Table({ ...start, summary: { ...start.summary, game }, picture: { seats } }, 0);
+  for (let seq = 0; seq < 10; seq++) table.hear(step(seq), 0);
+  const own = bet(wager, 500, { seat: 3 });
+  const picture: Picture = { seats, cards: parts.flatMap(({ cards = [] }) => cards), totals: parts.flatMap(({ totals = [] }) => totals) };
+  table.hear(step(10, [placed(own)], { picture: { seats } }), 0);
+  table.hear(step(11, [settled(own, paid)], { picture }), 0);
+  return table;
+}
+
+test("a hand of blackjack is told as people tell it", () => {
+  const hand = (points: number, ...faces: string[]) => dealt("hand", points, ...faces);
+  const dealer = (points: number, ...faces: string[]) => dealt("dealer", points, ...faces);
+  expect(headline(round("blackjack", "hand", 500, hand(20, "Kd", "Qd"), dealer(17, "Td", "7d")))).toBe("You win, 20 to 17");
+  expect(headline(round("blackjack", "hand", 0, hand(18, "Kd", "8d"), dealer(19, "Td", "9d")))).toBe("Dealer wins, 19 to 18");
+  expect(headline(round("blackjack", "hand", 500, hand(18, "Kd", "8d"), dealer(24, "Td", "6d", "8c")))).toBe("Dealer busts with 24");
+  expect(headline(round("blackjack", "hand", 0, hand(24, "Kd", "6d", "8d"), dealer(10, "Td")))).toBe("Bust with 24");
+  expect(headline(round("blackjack", "hand", 750, hand(21, "Kd", "Ad"), dealer(19, "Td", "9d")))).toBe("Blackjack!");
+});
+
+test("at stud the hand that wins is named", () => {
+  const mine: Picture = dealt("hand", 0, "Kd", "Kc", "2c", "5d", "9h");
+  const dealer: Picture = dealt("dealer", 0, "Ad", "Kh", "3c", "6d", "Th");
+  expect(headline(round("caribbean-stud", "bet", 1000, mine, dealer))).toBe("You win: pair of kings");
+  expect(headline(round("caribbean-stud", "bet", 0, dealt("hand", 0, "Qd", "Jc", "2c", "5d", "9h"), dealer))).toBe("Dealer wins: ace-king high");
+  expect(headline(round("caribbean-stud", "ante", 0, mine))).toBe("You folded");
+});

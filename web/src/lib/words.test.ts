@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { bet, called, placed, settled } from "./fixtures";
+import { awaitedName, calledTo, factName, outcomeName, toPeople, type Naming } from "./words";
+
+const people: Naming = { you: "p1", name: (actor) => (actor === "p2" ? "bob" : actor) };
+const his = bet("straight-up", 500, { patron: "p2", seat: 4 });
+
+it("facts about people are worded from their parts", () => {
+  expect([placed(bet("red", 500)), placed(his)].map((fact) => factName(fact, people))).toEqual(["you put $5 on red", "bob puts $5 on straight up at 4"]);
+  expect([settled(bet("red", 500), 500), settled(his, 0)].map((fact) => factName(fact, people))).toEqual([
+    "your $5 on red wins $5", "bob's $5 on straight up at 4 loses",
+  ]);
+});
+
+it("a call keeps its sentence, and says beside it whom it is about", () => {
+  const call = called("seats", { patron: "p2", seat: 3 }, "seats p2 at 3");
+  expect([factName(call, people), calledTo(call, people)]).toEqual(["seats p2 at 3", "bob"]);
+  expect(calledTo(called("seats", { patron: "p1" }), people)).toBe("you");
+  expect(calledTo(called("confirmed", { by: "p1", patron: "p2" }), people)).toBe("bob, you");
+  expect([called("spins"), called("confirmed", { by: "dealer" })].map((fact) => calledTo(fact, people))).toEqual([undefined, undefined]);
+});
+
+it("whom a table waits for", () => {
+  const by = (by: string) => awaitedName({ for: "decision", by }, people);
+  expect([by("p1"), by("p2"), by("dealer"), awaitedName({ for: "equipment" }, people)]).toEqual(["you", "bob", "dealer", "the equipment"]);
+});
+
+it("what equipment shows", () =>
+  expect([outcomeName({ outcome: "dice", dice: [4, 3] }), outcomeName({ outcome: "card", card: "As" })]).toEqual(["4-3", "ace of spades"]));
+
+it("a refusal names people", () => {
+  expect(toPeople("not now: the table waits for p2", people)).toBe("Not now: the table waits for bob");
+  expect(toPeople("the table waits for p1", people)).toBe("The table waits for you");
+});

@@ -1,0 +1,198 @@
+//! `cargo xtask test`: everything is built once; then the lanes run. Tests of floors and scenes in the browser look at the
+//! clock, so they run one after the other and come first; the core takes what the machine has left.
+
+use crate::{cargo, cargo_command, deps, install, root, web};
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+    time::Instant,
+};
+
+/// What can be asked for alone: `cargo xtask test core`.
+const LANES: [&str; 3] = ["core", "floor", "web"];
+/// The crates whose documentation people read.
+const DOCUMENTED: [&str; 4] = ["ch47-law", "ch47-rules", "ch47-odds", "ch47-roads"];
+
+/// Everything that must pass, or one lane of it. What tests of floors need beyond the Rust toolchain comes from Debian's
+/// packages where this may install them; elsewhere those tests say aloud that they are left out. With npm, the app for
+/// the browser is checked too, and with chromium it is used as people would.
+pub fn test(only: Option<&str>) -> Result<(), String> {
+    let lanes: Vec<&'static str> =
+        LANES.into_iter().filter(|lane| only.is_none_or(|only| only == *lane)).collect();
+    if lanes.is_empty() {
+        return Err(format!("there is no such lane: choose {}", LANES.join(", ")));
+    }
+    let begun = Instant::now();
+    if lanes != ["core"] {
+        install()?;
+    }
+    // The command carries the pages in itself.
+    let pages = thread::spawn(web::build);
+    if lanes.contains(&"core") {
+        cargo(&["fmt", "--all", "--check"])?;
+        deps::check()?;
+        cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    }
+    pages.join().map_err(|_| "npm's thread panicked")??;
+    eprintln!("{}  building all tests", clock(begun));
+    let programs = build()?;
+    eprintln!("{}  built; running {}", clock(begun), lanes.join(", "));
+    let mut planned = Vec::new();
+    for &lane in &lanes {
+        planned.push((lane, steps(lane, &programs)?));
+    }
+    let (core, timed): (Vec<_>, Vec<_>) = planned.into_iter().partition(|(lane, _)| *lane == "core");
+    let running = [core, timed].map(|lanes| {
+        thread::spawn(move || {
+            lanes.into_iter().flat_map(|(lane, steps)| follow(lane, begun, steps)).collect::<Vec<_>>()
+        })
+    });
+    let ended =
+        running.into_iter().map(|lane| lane.join().unwrap_or_else(|_| vec!["a lane panicked".to_owned()]));
+    let failed: Vec<String> = ended.flatten().collect();
+    if !failed.is_empty() {
+        return Err(format!("{}  failed:\n  {}", clock(begun), failed.join("\n  ")));
+    }
+    eprintln!("{}  all passed", clock(begun));
+    Ok(())
+}
+
+/// A program that cargo built, and the folder of its package.
+struct Program {
+    name: String,
+    path: PathBuf,
+    package: PathBuf,
+    has_tests: bool,
+}
+
+/// Builds every test of the workspace at once: one choice of features, so that nothing is built twice.
+fn build() -> Result<Vec<Program>, String> {
+    let args = ["test", "--workspace", "--no-run", "--locked", "--message-format", "json-render-diagnostics"];
+    let output = cargo_command().args(args).current_dir(root()).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|e| format!("cargo test: {e}"))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).lines().filter_map(program).collect()),
+        false => Err(format!("cargo test --workspace --no-run: {}", output.status)),
+    }
+}
+
+/// A line of what cargo tells machines, if it is about a program.
+fn program(line: &str) -> Option<Program> {
+    let field = |name: &str| {
+        let (_, rest) = line.split_once(&format!("\"{name}\":\""))?;
+        rest.split('"').next()
+    };
+    Some(Program {
+        name: field("name")?.to_owned(),
+        path: field("executable")?.into(),
+        package: Path::new(field("manifest_path")?).parent()?.to_owned(),
+        has_tests: line.contains("\"test\":true},\"features\""),
+    })
+}
+
+/// What a lane does, one after another.
+struct Step {
+    name: String,
+    command: Command,
+}
+
+fn steps(lane: &str, programs: &[Program]) -> Result<Vec<Step>, String> {
+    let step = |name: &str, command| Step { name: name.to_owned(), command };
+    if lane == "web" {
+        let ch47 =
+            programs.iter().find(|one| one.name == "ch47" && !one.has_tests).ok_or("no ch47 was built")?;
+        let again = |word| {
+            let mut command = Command::new(env::current_exe().expect("it runs"));
+            command.arg(word).env("CH47", &ch47.path);
+            step(word, command)
+        };
+        return Ok(["check-web", "browse"].map(again).into());
+    }
+    let of_floor = |program: &&Program| program.package.ends_with("crates/server") == (lane == "floor");
+    let tests = programs.iter().filter(|program| program.has_tests).filter(of_floor).map(|program| {
+        let mut command = match lane {
+            "core" => Command::new("nice"),
+            _ => Command::new(&program.path),
+        };
+        if lane == "core" {
+            command.args(["-n", "19"]).arg(&program.path);
+        }
+        command.current_dir(&program.package).env("CARGO_MANIFEST_DIR", &program.package);
+        let package = program.package.file_name().unwrap_or_default().display();
+        Step { name: format!("{package}: {}", program.name), command }
+    });
+    let mut steps: Vec<Step> = tests.collect();
+    if lane == "core" {
+        let mut examples = cargo_command();
+        examples.args(["test", "--workspace", "--doc", "--locked"]);
+        let mut docs = cargo_command();
+        docs.args(["doc", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings");
+        docs.args(DOCUMENTED.iter().flat_map(|name| ["--package", name]));
+        steps.extend([step("examples in documentation", examples), step("documentation", docs)]);
+    }
+    Ok(steps)
+}
+
+/// Runs a lane to its end, whatever fails, and says how each step went; only what fails is shown whole.
+fn follow(lane: &str, begun: Instant, steps: Vec<Step>) -> Vec<String> {
+    let mut failed = Vec::new();
+    for Step { name, mut command } in steps {
+        let started = Instant::now();
+        if command.get_current_dir().is_none() {
+            command.current_dir(root());
+        }
+        let output = command.stdin(Stdio::null()).output();
+        let passed = output.as_ref().is_ok_and(|output| output.status.success());
+        let word = if passed { "ok" } else { "FAILED" };
+        let mut told =
+            format!("{}  {lane:5}  {word}  {name}, {:.1} s\n", clock(begun), started.elapsed().as_secs_f64());
+        match output {
+            Ok(output) if !passed => {
+                told += &String::from_utf8_lossy(&[output.stdout, output.stderr].concat());
+                told += &format!("{lane}: {name}: {}\n", output.status);
+            }
+            Ok(output) => {
+                let said = String::from_utf8_lossy(&output.stderr).into_owned();
+                told.extend(
+                    said.lines().filter(|line| line.contains("SKIPPED")).map(|line| format!("{line}\n")),
+                );
+            }
+            Err(error) => told += &format!("{command:?}: {error}\n"),
+        }
+        // At once, so that lanes do not talk into each other.
+        eprint!("{told}");
+        if !passed {
+            failed.push(format!("{lane}: {name}"));
+        }
+    }
+    failed
+}
+
+/// Minutes and seconds since then.
+pub fn clock(since: Instant) -> String {
+    let seconds = since.elapsed().as_secs();
+    format!("{:2}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_found_in_what_cargo_tells() {
+        let line = |test: bool| {
+            format!(
+                "{{\"reason\":\"compiler-artifact\",\"manifest_path\":\"/a/crates/rules/Cargo.toml\",\"target\":{{\"name\":\"battery\",\
+                 \"test\":true}},\"profile\":{{\"test\":{test}}},\"features\":[],\"executable\":\"/a/target/battery-1\"}}"
+            )
+        };
+        for has_tests in [true, false] {
+            let found = program(&line(has_tests)).expect("a program");
+            assert_eq!((found.name.as_str(), found.has_tests), ("battery", has_tests));
+            assert_eq!((found.path, found.package), ("/a/target/battery-1".into(), "/a/crates/rules".into()));
+        }
+        assert!(program(&line(true).replace("\"/a/target/battery-1\"", "null")).is_none());
+    }
+}
