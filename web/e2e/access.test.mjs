@@ -128,7 +128,8 @@ scene("pages for everyone: no barrier, dark and light", async (stage) => {
   for (const colorScheme of ["dark", "light"]) {
     const page = await stage.page(await stage.window({ colorScheme }));
     for (const path of PAGES) {
-      await page.goto(path);
+      // A page that is still being filled changes under the hands of the one who looks at it.
+      await page.goto(path, { waitUntil: "networkidle" });
       await page.locator("main").first().waitFor();
       findings.push(...(await barriers(page)).map((one) => `${path} ${colorScheme}: ${one}`));
     }

@@ -6,16 +6,24 @@ import { createRequire } from "node:module";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Serious and critical findings, each with some of the places. */
-export async function barriers(page) {
-  // The browser's debugger runs it: the page itself lets no script in that is not its own.
-  await page.evaluate(axe);
+/** Serious and critical findings, each with its places. */
+async function findings(page) {
   const found = await page.evaluate(async (tags) => {
     return (await globalThis.axe.run(document, { runOnly: tags, resultTypes: ["violations"] })).violations;
   }, TAGS);
   const grave = found.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  const places = (nodes) => nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ");
-  return grave.map(({ id, nodes }) => `${id}: ${places(nodes)} (${nodes.length})`);
+  return grave.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+/** What keeps people out. A page that is being filled while axe looks at it has neither its old colors nor its new ones: what counts stays. */
+export async function barriers(page) {
+  // The browser's debugger runs it: the page itself lets no script in that is not its own.
+  await page.evaluate(axe);
+  const first = await findings(page);
+  if (first.length === 0) return first;
+  await page.waitForTimeout(1000);
+  const second = await findings(page);
+  return first.filter((one) => second.includes(one));
 }
 
 /** How far a page reaches beyond its window, and by what. */

@@ -47,7 +47,7 @@ const { scene } = house();
 async function refusedOnce(ann, { wager, seat = 0 }) {
   const before = (await ann.view()).next;
   await ann.current();
-  ann.hold();
+  await ann.hold();
   if (wager === "bid") {
     await ann.person.does(ann.table, "bid 100.00", seat);
     await ann.wager("bid", seat, 500);
@@ -59,7 +59,7 @@ async function refusedOnce(ann, { wager, seat = 0 }) {
     const steps = ann.frames.map(({ text }) => JSON.parse(text)).filter(({ type }) => type === "step");
     return steps.find((step) => step.seq >= before && step.refused);
   });
-  ann.release();
+  await ann.release();
   await ann.is("refusal").waitFor();
   // The page begins the sentence with a capital and calls people by their names.
   const words = refused.refused.text.split(/\bp\d+\b/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

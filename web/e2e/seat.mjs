@@ -32,6 +32,7 @@ export class Seat {
     this.frames = [];
     this.said = [];
     this.held = null;
+    this.asked = 0;
     this.delay = 0;
     this.lost = () => false;
   }
@@ -49,29 +50,48 @@ export class Seat {
   #carry(socket) {
     const server = socket.connectToServer();
     this.socket = socket;
+    this.asked = 0;
     const late = (tell) => (this.delay ? setTimeout(tell, this.delay) : tell());
     socket.onMessage((text) => {
       this.said.push(text);
+      if (JSON.parse(text).do === "offers") this.asked += 1;
       late(() => server.send(text));
     });
     server.onMessage((text) => {
       this.frames.push({ text, at: Date.now() });
+      if (JSON.parse(text).type === "offers") this.asked -= 1;
       if (this.lost(text)) return;
       if (this.held) this.held.push(() => socket.send(text));
       else late(() => socket.send(text));
     });
   }
 
-  /** From now on the page hears nothing of the server, but what it says goes out: it shows what was. */
-  hold() {
+  /**
+   * From now on the page hears nothing of the server, but what it says goes out: it shows what was. Before that it has heard
+   * everything, and no answer is on its way: one that came later would tell it what has happened since.
+   */
+  async hold() {
+    const { next } = await this.view();
+    const heard = () => this.frames.some(({ text }) => {
+      const { type, seq, next: to } = JSON.parse(text);
+      return (type === "step" && seq + 1 >= next) || (type === "table" && to >= next);
+    });
+    await until("the page has heard everything", () => heard() && this.asked <= 0);
     this.held ??= [];
+    await this.page.route(this.#read, (route) => this.held?.push(() => route.continue()));
   }
 
   /** The page hears what was held back. */
-  release() {
+  async release() {
     const held = this.held ?? [];
     this.held = null;
+    await this.page.unroute(this.#read);
     held.forEach((tell) => tell());
+  }
+
+  /** Where the page reads the table, beside its connection. */
+  get #read() {
+    return `**/api/tables/${this.table}`;
   }
 
   /** The connection drops. */

@@ -115,11 +115,11 @@ scene('a wager at the moment of "No More Bets" is refused, and the page says by 
   await ann.wager("red", 0, 500);
   await until("the chip lies", async () => (await ann.onLayout()) === 500);
   await dealer.does(table, "spins", 0, "dealer");
-  ann.hold();
+  await ann.hold();
   await dealer.does(table, "calls no more bets", 0, "dealer");
   await ann.wager("red", 0, 500);
   await until("it came too late", () => ann.frames.some(({ text }) => text.includes("5.3(b)") && text.includes('"receipt"')));
-  ann.release();
+  await ann.release();
   await ann.is("refusal").waitFor();
   await ann.is("refusal").locator('.cite[data-cite*="5.3(b)"]').first().click();
   await ann.is("law-drawer").waitFor();
@@ -134,13 +134,13 @@ scene("a tab that was forgotten does not wager in another round than it shows", 
   const you = await ann.number();
   const { summary } = await ann.view();
   await ann.current();
-  ann.hold();
+  await ann.hold();
   await ann.person.does(table, "even 5.00");
   await ann.person.ready(table);
   await until("a round goes by", async () => (await ann.view()).summary.round > summary.round);
   await ann.wager("odd", 0, 500);
   await until("the floor says that it is stale", () => ann.frames.some(({ text }) => text.includes('"code":"stale"')));
-  ann.release();
+  await ann.release();
   await until("the page says so", async () => /round/i.test(await ann.is("refusal").innerText().catch(() => "")));
   assert.equal(await written(stage.floor, ann, `${you} odd 5.00`), 0);
   await ann.agrees();
@@ -165,7 +165,7 @@ scene("a line that drops in the middle of a wager comes back by itself", async (
   const ann = await stage.player("ann-drop", await stage.floor.table("drop", "roulette"));
   const you = await ann.number();
   await ann.current();
-  ann.hold();
+  await ann.hold();
   await ann.wager("red", 0, 500);
   await until("the floor has heard it", async () => (await ann.view()).bets.length === 1);
   await ann.drop();

@@ -54,11 +54,11 @@ scene("a refusal opens what forbids it", async (stage) => {
   const ann = await stage.player("ann-why-not", table);
   await dealer.does(table, "spins", 0, "dealer");
   await ann.current();
-  ann.hold();
+  await ann.hold();
   await dealer.does(table, "calls no more bets", 0, "dealer");
   await ann.wager("red", 0, 500);
   await until("it came too late", () => ann.frames.some(({ text }) => text.includes("5.3(b)") && text.includes('"receipt"')));
-  ann.release();
+  await ann.release();
   await ann.is("refusal").waitFor();
   await ann.thing("why-not").click();
   const { title, cites, words } = await asked(ann);
