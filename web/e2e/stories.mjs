@@ -40,6 +40,14 @@ export const STORIES = {
       "bob turns the cards up", "shown 4c 4d", "look result",
     ],
   },
+  "let-it-ride": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann third 25@3", "bob third 5@6", "look bets", "dealer calls no more bets", "dealer deals", "dealer counts the stub",
+      "bob withdraws", "look turn", "ann lets it ride", "look rides", "dealer turns a community card", "shown Kh", "bob withdraws", "look second", "ann withdraws",
+      "dealer turns a community card", "shown 4s", "shown Kd 8c 3h", "shown 2d 7c Jd", "dealer shuffles", "look result",
+    ],
+  },
   craps: {
     steps: [
       "ann sits at 3", "look empty", "ann pass 25", "ann field 5", "ann place 6 30", "ann hardway 8 5", "ann hardway 4 5", "ann any-seven 5", "ann any-craps 5", "ann horn 20",

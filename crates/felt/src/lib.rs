@@ -59,5 +59,6 @@ pub fn of<'a>(
         GameId::CaribbeanStud => {
             drawn::<rules::caribbean_stud::CaribbeanStud>(options, tell, poker::caribbean_stud)
         }
+        GameId::LetItRide => drawn::<rules::let_it_ride::LetItRide>(options, tell, poker::let_it_ride),
     }
 }

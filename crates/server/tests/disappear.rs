@@ -238,6 +238,7 @@ games! {
     caribbean_stud "caribbean-stud" [];
     chemin_de_fer "chemin-de-fer" [];
     craps "craps" [];
+    let_it_ride "let-it-ride" [];
     minibaccarat "minibaccarat" [];
     punto_banco "punto-banco" [];
     red_dog "red-dog" [];

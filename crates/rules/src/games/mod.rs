@@ -8,6 +8,7 @@ pub mod blackjack;
 pub mod caribbean_stud;
 pub mod chemin_de_fer;
 pub mod craps;
+pub mod let_it_ride;
 pub mod minibaccarat;
 pub mod punto_banco;
 pub mod red_dog;
@@ -212,6 +213,7 @@ games! {
     Minibaccarat = crate::games::minibaccarat::Minibaccarat,
     SicBo = crate::games::sic_bo::SicBo,
     CaribbeanStud = crate::games::caribbean_stud::CaribbeanStud,
+    LetItRide = crate::games::let_it_ride::LetItRide,
 }
 
 impl GameId {
@@ -253,6 +255,6 @@ mod tests {
             }
         }
         let games = GameId::ALL.iter().filter(|game| game.visit(Check) > 0).count();
-        assert_eq!(games, 6, "six games have cards");
+        assert_eq!(games, 7, "seven games have cards");
     }
 }

@@ -4,6 +4,7 @@ use crate::{
     game::Bet,
     money::Money,
     table::{
+        deck::DeckCall,
         people::{Actor, Patron, Seat},
         shoe::PreparationCall,
     },
@@ -27,6 +28,9 @@ pub enum TableCall<W> {
     SetsCuttingCardAside,
     FindsCuttingCardOff,
     EndsShoe,
+    /// What is done with the one deck of a stud game.
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Deck(DeckCall),
 }
 
 impl<W: Kinds> fmt::Display for TableCall<W> {
@@ -44,6 +48,7 @@ impl<W: Kinds> fmt::Display for TableCall<W> {
                 f.write_str("goes by where the cutting card is, not by the count")
             }
             TableCall::EndsShoe => f.write_str("deals no more cards until the reshuffle"),
+            TableCall::Deck(call) => write!(f, "{call}"),
         }
     }
 }
