@@ -158,6 +158,24 @@ scene("Caribbean stud runs at the console alone", async (stage) => {
   await at.close();
 });
 
+scene("double down stud runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "double-down-stud");
+  await at.prepare();
+  await at.seat();
+  await at.key("10,10,10,10,10⏎", "p5@5 original 10.00");
+  await at.walk("cards come", shows);
+  await at.type("ac2d3h4s5c");
+  await at.key("kd8h4c", "4c");
+  await at.walk("somebody decides", decides);
+  await at.type("+␣␣+␣");
+  await until("all have decided", async () => !decides(await at.view()));
+  await at.walk("the last card is turned", shows);
+  await at.key("as", "As");
+  await at.corrects("qs");
+  await at.walk("wagers are open", wagers);
+  await at.close();
+});
+
 scene("let it ride runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "let-it-ride");
   await at.prepare();

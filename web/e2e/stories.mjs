@@ -40,6 +40,13 @@ export const STORIES = {
       "bob turns the cards up", "shown 4c 4d", "look result",
     ],
   },
+  "double-down-stud": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann original 25@3", "bob original 5@6", "look bets", "dealer calls no more bets", "dealer deals", "shown 4c", "shown Kh", "shown Kd 9s 2c",
+      "dealer counts the stub", "bob stands", "look turn", "ann double 25@3", "look doubled", "dealer turns the last community card", "shown 7h", "dealer shuffles", "look result",
+    ],
+  },
   "let-it-ride": {
     before: NEW_DECKS,
     steps: [

@@ -160,7 +160,7 @@ pub struct Odds {
     #[arg(long)]
     pub each: bool,
     /// The stake; payments are rounded, so small stakes may differ. 100 unless said, as far as the table takes it, and at
-    /// caribbean stud and let it ride 10
+    /// the stud games 10
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
     /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input, # before a remark
@@ -293,7 +293,7 @@ pub struct Sim {
     /// reckon with it
     #[arg(long, value_name = "NAME")]
     pub with: Option<String>,
-    /// The stake of each wager; 100 unless said, as far as the table takes it, and at caribbean stud and let it ride 10
+    /// The stake of each wager; 100 unless said, as far as the table takes it, and at the stud games 10
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
     /// Draw how the estimates converge; at blackjack also sessions, and results by the true count

@@ -1,4 +1,4 @@
-//! The layouts of caribbean stud poker, let it ride and red dog: a few wagers a place, and in the middle what they pay.
+//! The layouts of caribbean stud poker, double down stud, let it ride and red dog: a few wagers a place, and in the middle what they pay.
 
 use crate::{
     seats,
@@ -8,6 +8,7 @@ use crate::{
 use rules::{
     Game, Money, Odds, Seat,
     caribbean_stud::{self, CaribbeanStud, Prize},
+    double_down_stud::{self, DoubleDownStud},
     hands::poker::Kind as Hand,
     let_it_ride::{self, LetItRide},
     red_dog::{self, Pair, RedDog},
@@ -91,7 +92,7 @@ fn community(felt: &mut FeltView, cards: i32) {
 
 /// The kinds of hands that are paid, from one pair, which has a name of its own.
 fn names(pair: &'static str) -> impl Iterator<Item = String> {
-    let name = move |kind| if kind == Hand::OnePair { pair.to_owned() } else { kind.to_string() };
+    let name = move |kind: Hand| if kind == Hand::OnePair { pair.to_owned() } else { kind.to_string() };
     Hand::ALL.into_iter().skip(1).map(name)
 }
 
@@ -99,6 +100,30 @@ fn names(pair: &'static str) -> impl Iterator<Item = String> {
 fn best(odds: &[Odds]) -> String {
     let most = odds.iter().copied().reduce(|a, b| if a.at_least(b) { a } else { b });
     most.map_or_else(String::new, |most| format!("up to {most}"))
+}
+
+/// The layout of double down stud: the wager and its double at each place, and the community cards in the middle.
+pub fn double_down_stud(options: &double_down_stud::Options) -> FeltView {
+    use double_down_stud::Wager;
+    let mut felt = FeltView::new(DoubleDownStud::NAME, 1600, 800);
+    let fan = seats::fan(options.seats());
+    community(&mut felt, 4);
+    lines(&mut felt, names("jacks or better").zip(options.lines()).collect());
+    felt.print("a pair of sixes to tens is a push", [800, 306], 17, Fill::Gold, 0);
+    let best = best(&options.lines());
+    for nth in 1..=fan.count {
+        for (wager, spot, label, size) in [
+            (Wager::Original, (0.86, [0, 0], 36), "WAGER", 16),
+            (Wager::Double, (0.96, [0, 0], 30), "DOUBLE", 13),
+        ] {
+            let area = seats::circle(&fan, nth, spot, seats::of(Kind::Box, wager, wager.cite()));
+            felt.areas.push(area.label(label, size).pays(best.clone()));
+        }
+        felt.cards(format!("box {nth}"), fan.beside(nth, 0.7, [0, 0]), [90, 96], fan.turn(nth, 0.5));
+    }
+    let cite = seats::cite::<DoubleDownStud>("seats");
+    seats::sit(&mut felt, &fan, cite, |nth| double_down_stud::Deed::SitAt(Seat(nth)));
+    felt
 }
 
 /// What hands pay, the highest first, in two columns.

@@ -16,6 +16,7 @@ use rules::{
     caribbean_stud::CaribbeanStud,
     chemin_de_fer::CheminDeFer,
     craps,
+    double_down_stud::DoubleDownStud,
     kit::cards::{Card, Unseen},
     let_it_ride::LetItRide,
     minibaccarat::Minibaccarat,
@@ -281,6 +282,7 @@ pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Out {
         GameId::Minibaccarat => visitor.visit::<Minibaccarat>(),
         GameId::SicBo => visitor.visit::<SicBo>(),
         GameId::CaribbeanStud => visitor.visit::<CaribbeanStud>(),
+        GameId::DoubleDownStud => visitor.visit::<DoubleDownStud>(),
         GameId::LetItRide => visitor.visit::<LetItRide>(),
     }
 }

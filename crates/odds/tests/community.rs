@@ -1,8 +1,8 @@
-//! Let it ride against figures from outside, and against a count made apart from this code.
+//! Let it ride and double down stud against figures from outside, and against a count made apart from this code.
 
 use odds::{Prepared, community::counted};
 use rounds::{Settings, standard};
-use rules::{Money, games, let_it_ride::LetItRide};
+use rules::{Money, double_down_stud::DoubleDownStud, games, let_it_ride::LetItRide};
 
 fn options<G: rules::Game>(text: &str) -> G::Options {
     let settings = standard::<G>().with(Settings::read(text).expect("key=value"));
@@ -46,4 +46,34 @@ fn let_it_ride_costs_what_was_published() {
     // A limit on what a hand is paid is in the odds.
     assert!(results("payout-limit=1000.00").edge() > usual.edge());
     assert_eq!(usual.stake(), Money::dollars(10));
+}
+
+/// Not doubled, then doubled: hands that lose, sixes to tens, jacks or better, two pairs … royal flush.
+const DOUBLED: [[u64; 11]; 2] = [
+    [8_054_136, 816_480, 660_744, 152_064, 50_688, 34_272, 0, 0, 0, 0, 0],
+    [148_164, 1_295_520, 1_028_856, 465_696, 223_872, 16_728, 25_540, 18_720, 3_120, 180, 20],
+];
+
+#[test]
+fn every_deal_of_double_down_stud_is_counted() {
+    let counted = counted::<DoubleDownStud>(&options::<DoubleDownStud>(""));
+    assert_eq!(counted.total(), 12_994_800);
+    assert_eq!(counted.deals, DOUBLED);
+    assert_eq!(counted.made, [67_217], "of 270,725 sets of four cards");
+}
+
+#[test]
+fn double_down_stud_costs_what_was_published() {
+    let edge = |text: &str| {
+        let options = options::<DoubleDownStud>(text);
+        let prepared = Prepared::<DoubleDownStud>::with_all(options).expect("playable");
+        prepared.exact(None).remove(0).expect("solvable").edge()
+    };
+    // shram.kiev.ua: 2.67 %.
+    assert_eq!(edge("").percent(4), "2.6678");
+    assert_eq!(edge("odds.royal-flush=\"1000 to 1\"").percent(4), "2.9757");
+    let machine =
+        "odds.royal-flush=\"3999 to 1\" odds.straight-flush=\"199 to 1\" odds.four-of-a-kind=\"49 to 1\"";
+    // The total of wizardofodds.com's return table for the machine.
+    assert_eq!(edge(machine).percent(4), "2.1033");
 }

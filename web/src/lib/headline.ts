@@ -56,7 +56,7 @@ export function headline(table: Table): string {
   if (shown && game === "craps") return rolled(table, shown);
   if (game === "blackjack") return blackjack(table);
   if (game === "caribbean-stud") return stud(table);
-  if (game === "let-it-ride") return shared(table);
+  if (game === "double-down-stud" || game === "let-it-ride") return shared(table);
   if (game === "red-dog") return redDog(table);
   const [player, banker] = [points(table.look, "player"), points(table.look, "banker")];
   const coup = table.coups.at(-1);

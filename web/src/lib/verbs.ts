@@ -116,7 +116,7 @@ export const readyWord = (game: string): string => READY[game] ?? "Deal";
 /** The wager one comes to a game for: what the main button puts down when nothing lies there. The first that is offered. */
 const MAIN: Record<string, string[]> = {
   roulette: ["red"], "big-six": ["$1"], craps: ["pass", "come"], blackjack: ["hand"], minibaccarat: ["banker"], "punto-banco": ["banker"],
-  "caribbean-stud": ["ante"], "let-it-ride": ["third"], "red-dog": ["original"], "sic-bo": ["small"],
+  "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], "red-dog": ["original"], "sic-bo": ["small"],
 };
 export const mainWagers = (game: string): string[] => MAIN[game] ?? [];
 

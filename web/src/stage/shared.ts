@@ -52,4 +52,7 @@ function sharing({ shared, own: dealt, wagers }: Plan, felt: FeltView, sight: Si
   return sheet;
 }
 
+const double: Plan = { shared: 4, own: 1, wagers: { original: "YOUR WAGER", double: "DOUBLE" } };
+
+export const doubleDown = (felt: FeltView, sight: Sight): Sheet => sharing(double, felt, sight);
 export const letItRide = (felt: FeltView, sight: Sight): Sheet => sharing(ride, felt, sight);

@@ -221,7 +221,8 @@ impl Visitor for Run<'_> {
 pub const USUAL_STAKE: Money = Money::dollars(100);
 
 /// Said where it matters.
-pub const LIMIT: &str = "the limit on what a hand is paid cuts some payments at this stake; a smaller --stake has a lower edge\n";
+pub const LIMIT: &str =
+    "the limit on what a hand is paid cuts some payments at this stake; a smaller --stake has a lower edge\n";
 
 /// A stake from the command line.
 pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {

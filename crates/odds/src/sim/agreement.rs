@@ -24,6 +24,7 @@ use rules::{
     Game, GameId, Money, Takes, Vocabulary,
     caribbean_stud::{CaribbeanStud, Wager},
     chemin_de_fer::CheminDeFer,
+    double_down_stud::DoubleDownStud,
     games::{fields, options},
     kit::cards::Card,
     let_it_ride::LetItRide,
@@ -204,11 +205,8 @@ fn community<G: Community>(plan: &Plan<G>, dealt: &Dealt, rounds: usize, generat
     let seated = Seated::new(&plan.bets, &table).expect("seats");
     for _ in 0..rounds {
         let order = shuffled(1, generator);
-        let cards: Vec<Card> = order
-            .iter()
-            .take(dealt.cards())
-            .map(|&at| Card::all().nth(at).expect("a card"))
-            .collect();
+        let cards: Vec<Card> =
+            order.iter().take(dealt.cards()).map(|&at| Card::all().nth(at).expect("a card")).collect();
         let (own, shared) = cards.split_at(cards.len() - (5 - G::OWN));
         let mut next = own.chunks(G::OWN).rev().flatten().chain(shared);
         let mut round = seated.begin(table);
@@ -335,6 +333,11 @@ fn hands_that_share_cards<G: Community>() {
 #[test]
 fn hands_of_let_it_ride_are_paid_what_the_rules_pay() {
     hands_that_share_cards::<LetItRide>();
+}
+
+#[test]
+fn hands_of_double_down_stud_are_paid_what_the_rules_pay() {
+    hands_that_share_cards::<DoubleDownStud>();
 }
 
 #[test]

@@ -18,11 +18,23 @@ use core::fmt;
 #[cfg_attr(feature = "serde", serde(tag = "call", rename_all = "kebab-case"))]
 #[allow(missing_docs)]
 pub enum TableCall<W> {
-    Seats { patron: Patron, seat: Seat },
-    Leaves { patron: Patron, seat: Seat },
+    Seats {
+        patron: Patron,
+        seat: Seat,
+    },
+    Leaves {
+        patron: Patron,
+        seat: Seat,
+    },
     Hears(Bet<W>),
-    Confirmed { by: Actor, patron: Patron },
-    DeclinesCash { patron: Patron, amount: Money },
+    Confirmed {
+        by: Actor,
+        patron: Patron,
+    },
+    DeclinesCash {
+        patron: Patron,
+        amount: Money,
+    },
     Prepares(PreparationCall),
     NoMoreBets,
     SetsCuttingCardAside,

@@ -45,7 +45,7 @@ export interface Pressed {
 }
 
 export const NOTHING: Keyed = { mode: { at: "entry" }, typed: "" };
-const CARD_GAMES = ["blackjack", "caribbean-stud", "chemin-de-fer", "let-it-ride", "minibaccarat", "punto-banco", "red-dog"];
+const CARD_GAMES = ["blackjack", "caribbean-stud", "chemin-de-fer", "double-down-stud", "let-it-ride", "minibaccarat", "punto-banco", "red-dog"];
 export const REASONS = ["slip of the finger", "misheard", "misread", "miscounted"];
 export const HAND_HINT = "when the hands are turned up, key them with what was said: 7ckh s 4c5h";
 const CUTTING_CARD_OFF = "cutting card off its counted place";

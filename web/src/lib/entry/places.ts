@@ -7,6 +7,7 @@ const SHORT: Record<string, Record<string, string>> = {
     s2: "hand on spot 2", s3: "hand on spot 3", i2: "insurance on spot 2", i3: "insurance on spot 3",
   },
   "caribbean-stud": { "": "ante", g: "progressive" },
+  "double-down-stud": { "": "original" },
   "let-it-ride": { "": "third" },
   "red-dog": { "": "original" },
   minibaccarat: {

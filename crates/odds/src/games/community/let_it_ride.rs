@@ -3,7 +3,7 @@
 use super::{ByWorth, Community, counted, play};
 use crate::{Fraction, Priced};
 use rules::{
-    Act, ActOf, Game, Money, Patron, Seat,
+    Act, ActOf, Money, Patron, Seat,
     hands::poker::Strength,
     kit::cards::Card,
     let_it_ride::{Deed, LetItRide, Options, Wager, line},
@@ -12,7 +12,8 @@ use rules::{
 impl Priced for LetItRide {
     type Rounds = ByWorth<LetItRide>;
     const DECKS: Option<fn(&Options) -> u8> = None;
-    const METHOD: &'static str = "three equal wagers, of which the first two ride where that does not lose on average";
+    const METHOD: &'static str =
+        "three equal wagers, of which the first two ride where that does not lose on average";
     /// So little that the limit on what a hand is paid (18.11) does not bear on the odds.
     const STAKE: Money = Money::dollars(10);
     const FOLLOWED: bool = true;

@@ -3,10 +3,11 @@
 //! average. Suits are alike, so 1,755 sets of three cards and 16,432 of four stand for all of them, and every deal is counted.
 
 mod dealt;
+mod double_down_stud;
 mod let_it_ride;
 mod play;
 
-pub(crate) use dealt::Dealt;
+pub use dealt::Dealt;
 pub use play::{ByWorth, Counted, counted};
 
 use crate::Priced;
@@ -94,7 +95,7 @@ fn extend(deck: &[Card], cards: &mut Vec<Card>, count: usize, each: &mut impl Fn
 }
 
 /// Every set of cards on which somebody decides, by its [`key`].
-pub(crate) struct Decisions(HashMap<u64, bool>);
+pub struct Decisions(HashMap<u64, bool>);
 
 impl Decisions {
     fn of<G: Community>(options: &G::Options) -> Decisions {

@@ -9,7 +9,7 @@ use crate::{
     steps::Steps,
 };
 use rules::{
-    Act, ActOf, Actor, Awaits, Citation, EventOf, Game, Input, Money, Patron, Seat, Tender,
+    Act, ActOf, Actor, Awaits, Citation, EventOf, Input, Money, Patron, Seat, Tender,
     hands::poker::Path,
     kit::cards::{Card, Unseen},
 };

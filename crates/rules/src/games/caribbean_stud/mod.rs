@@ -201,8 +201,8 @@ impl Game for CaribbeanStud {
     }
 
     fn usual(&self, by: Actor) -> Option<Deed> {
-        let deeds = DeckStep::USUAL.into_iter().map(Deed::Prepare).chain(Deed::USUAL);
-        deeds.into_iter().find(|&deed| self.may(by, deed).is_ok())
+        let mut deeds = DeckStep::USUAL.into_iter().map(Deed::Prepare).chain(Deed::USUAL);
+        deeds.find(|&deed| self.may(by, deed).is_ok())
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {

@@ -27,13 +27,6 @@ deeds! {
 impl Deed {
     /// What each person does once the deck is ready, unless they say otherwise: the staff lead the round on, and a player's
     /// wagers stay where the player put them. A supervisor voids what no text known here lets go on.
-    pub(super) const USUAL: [Deed; 7] = [
-        Deed::NoMoreBets,
-        Deed::Deal,
-        Deed::CountStub,
-        Deed::RackStub,
-        Deed::Ride,
-        Deed::Turn,
-        Deed::Void,
-    ];
+    pub(super) const USUAL: [Deed; 7] =
+        [Deed::NoMoreBets, Deed::Deal, Deed::CountStub, Deed::RackStub, Deed::Ride, Deed::Turn, Deed::Void];
 }
