@@ -28,7 +28,7 @@ pub struct Dealt {
 
 impl Dealt {
     /// The patrons of these wagers; nothing if the deck is too small for them.
-    pub fn of<G: Community>(
+    pub(crate) fn of<G: Community>(
         options: G::Options,
         decisions: &Arc<Decisions>,
         bets: &[Staked<G>],

@@ -7,7 +7,7 @@ mod double_down_stud;
 mod let_it_ride;
 mod play;
 
-pub use dealt::Dealt;
+pub(crate) use dealt::Dealt;
 pub use play::{ByWorth, Counted, counted};
 
 use crate::Priced;
@@ -95,7 +95,7 @@ fn extend(deck: &[Card], cards: &mut Vec<Card>, count: usize, each: &mut impl Fn
 }
 
 /// Every set of cards on which somebody decides, by its [`key`].
-pub struct Decisions(HashMap<u64, bool>);
+pub(crate) struct Decisions(HashMap<u64, bool>);
 
 impl Decisions {
     fn of<G: Community>(options: &G::Options) -> Decisions {
