@@ -1,9 +1,12 @@
 //! The result of a game, and how people write it.
 
-use std::{fmt, ops::Range, str::FromStr};
+use alloc::{string::String, vec::Vec};
+use core::{fmt, ops::Range, str::FromStr};
 
 /// Who wins a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Winner {
     /// The Banker's Hand.
     Banker,
@@ -106,6 +109,7 @@ impl FromStr for Outcome {
 
 /// What is wrong with a token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Wrong {
     /// It is empty.
     Nothing,
@@ -136,10 +140,11 @@ impl fmt::Display for Wrong {
     }
 }
 
-impl std::error::Error for Wrong {}
+impl core::error::Error for Wrong {}
 
 /// A token that is no result, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Misread {
     /// Its place in the text, in bytes.
     pub at: Range<usize>,
@@ -157,7 +162,7 @@ impl fmt::Display for Misread {
     }
 }
 
-impl std::error::Error for Misread {}
+impl core::error::Error for Misread {}
 
 /// Reads results with spaces, commas or line ends between; what follows a `#` is a comment to the end of its line.
 ///
@@ -188,6 +193,7 @@ pub fn read(text: &str) -> Result<Vec<Outcome>, Misread> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::{format, string::ToString, vec};
 
     #[test]
     fn results_read_back_as_they_are_written() {

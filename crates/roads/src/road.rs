@@ -1,9 +1,12 @@
 //! One road: where the next mark goes.
 
 use crate::{Outcome, ROWS, Winner};
+use alloc::vec::Vec;
 
 /// One mark of a road and its place. Rows, columns and games are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Cell<M> {
     /// Its row, from the top.
     pub row: usize,
