@@ -19,6 +19,8 @@ const CHIPS = {
   "caribbean-stud": [["sits at 3"], ["ante 25.00", 3]],
   "chemin-de-fer": [["sits at 3"]],
   craps: [["sits at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
+  "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
+  "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],

@@ -17,6 +17,8 @@ export const GAMES = [
   "caribbean-stud",
   "chemin-de-fer",
   "craps",
+  "double-down-stud",
+  "let-it-ride",
   "minibaccarat",
   "punto-banco",
   "red-dog",
@@ -25,7 +27,7 @@ export const GAMES = [
 ];
 
 /** Games that came after the pictures in the documents were taken: UPDATE_FELTS=1 takes theirs, and this list gets shorter. */
-export const UNPICTURED = ["sic-bo"];
+export const UNPICTURED = ["double-down-stud", "let-it-ride", "sic-bo"];
 
 /** The command: $CH47, or what was built last. */
 export function command() {

@@ -40,6 +40,21 @@ export const STORIES = {
       "bob turns the cards up", "shown 4c 4d", "look result",
     ],
   },
+  "double-down-stud": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann original 25@3", "bob original 5@6", "look bets", "dealer calls no more bets", "dealer deals", "shown 4c", "shown Kh", "shown Kd 9s 2c",
+      "dealer counts the stub", "bob stands", "look turn", "ann double 25@3", "look doubled", "dealer turns the last community card", "shown 7h", "dealer shuffles", "look result",
+    ],
+  },
+  "let-it-ride": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann third 25@3", "bob third 5@6", "look bets", "dealer calls no more bets", "dealer deals", "dealer counts the stub",
+      "bob withdraws", "look turn", "ann lets it ride", "look rides", "dealer turns a community card", "shown Kh", "bob withdraws", "look second", "ann withdraws",
+      "dealer turns a community card", "shown 4s", "shown Kd 8c 3h", "shown 2d 7c Jd", "dealer shuffles", "look result",
+    ],
+  },
   craps: {
     steps: [
       "ann sits at 3", "look empty", "ann pass 25", "ann field 5", "ann place 6 30", "ann hardway 8 5", "ann hardway 4 5", "ann any-seven 5", "ann any-craps 5", "ann horn 20",

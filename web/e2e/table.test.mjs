@@ -16,6 +16,8 @@ const BETS = {
   "caribbean-stud": [["sits at 3"], ["ante 25.00", 3]],
   "chemin-de-fer": [["sits at 3"]],
   craps: [["sits at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
+  "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
+  "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],
@@ -179,7 +181,7 @@ scene("what one cannot afford is dimmed: chips, places and the main button", asy
 
 scene("no button speaks the journal's language", async (stage) => {
   const plain = (words) => words.toLowerCase().replace(/[^a-z ]/g, "").trim();
-  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["red-dog", "original", 3]]) {
+  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["red-dog", "original", 3]]) {
     const table = await stage.floor.table(`words-${game}`, game);
     const ann = await stage.player(`ann-words-${game}`, table);
     await until("wagers are open", async () => isOpen(await ann.view()));

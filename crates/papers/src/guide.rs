@@ -217,5 +217,18 @@ pub(crate) const fn how(game: GameId) -> &'static [&'static str] {
             "If the dealer's hand plays, the higher poker hand wins. A winning ante pays 1 to 1, and a winning bet pays by the player's hand. A \
              progressive wager of one dollar is paid by the player's hand alone, whatever the dealer has.",
         ],
+        GameId::DoubleDownStud => &[
+            "Each player makes a wager and gets one card; four community cards are dealt, three of them face up. A player may then \
+             double by exactly as much again, or stand, before the last community card is turned.",
+            "A player's card and the four community cards make a poker hand. A pair of jacks or better wins, and both wagers are paid by \
+             the hand; a pair of sixes to tens returns them; anything less loses. Nobody plays against the dealer.",
+        ],
+        GameId::LetItRide => &[
+            "Each player makes three equal wagers and gets three cards; two community cards lie face down in front of the dealer. A \
+             player looks at the three cards and withdraws the first wager or lets it ride. The dealer turns a community card, and the \
+             same is decided on the second wager. The third wager always stays.",
+            "When the second community card is turned, a player's three cards and the two community cards make a poker hand. A pair of \
+             tens or better wins, and every wager still in play is paid by the hand. Nobody plays against the dealer.",
+        ],
     }
 }

@@ -180,5 +180,11 @@ const fn equipment(game: GameId) -> &'static str {
         GameId::CaribbeanStud => {
             "A deck of cards, a dealing shoe or device, a table with places and progressive slots, a meter, chips."
         }
+        GameId::DoubleDownStud => {
+            "A deck of cards, a dealing shoe or device, a table with numbered places, chips."
+        }
+        GameId::LetItRide => {
+            "A deck of cards, a dealing shoe or device, a table with places of three betting areas each, chips."
+        }
     }
 }

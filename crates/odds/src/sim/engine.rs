@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Generator, Moments, Plan, Priced, Unsolved,
-    games::stud::Deals,
+    games::{community::Dealt, stud::Deals},
     priced::Rounds,
     round::{draw_outcome, ready},
     seated::{Round, Seated, Stop},
@@ -29,6 +29,8 @@ pub enum Engine {
     Cards(Automaton, Supply),
     /// Hands of one deck, ranked and paid from tables of the rules.
     Stud(Deals),
+    /// Hands of one deck that share some cards, in the same way.
+    Community(Dealt),
     /// Several tables, because one does not take all wagers at once: it has too few seats, or its layout is full.
     Tables(Vec<(Range<usize>, Engine)>),
 }
@@ -90,7 +92,7 @@ impl Engine {
                 Way::Compiled { states: automaton.states }
             }
             Engine::Parts(parts) => Way::Compiled { states: parts.states() },
-            Engine::Stud(_) => Way::Tables,
+            Engine::Stud(_) | Engine::Community(_) => Way::Tables,
             Engine::Tables(tables) => {
                 tables.iter().map(|(_, engine)| engine.way()).fold(Way::Compiled { states: 0 }, |all, one| {
                     match (all, one) {
@@ -133,6 +135,7 @@ impl Engine {
             }
             Engine::Parts(parts) => parts.play(&mut quick, rounds, counts, moments),
             Engine::Stud(deals) => deals.play(&mut quick, rounds, moments),
+            Engine::Community(dealt) => dealt.play(&mut quick, rounds, moments),
             Engine::Tables(tables) => {
                 for (wagers, engine) in tables {
                     let part = plan.with_bets(wagers.clone());
