@@ -133,7 +133,10 @@ fn decision() -> Markup {
 
 /// The name of a game for people.
 fn game(name: &str) -> &str {
-    GameId::find(name).map_or(name, title)
+    match GameId::find(name) {
+        Some(game) => title(game),
+        None => name,
+    }
 }
 
 fn counted(n: usize, one: &str, many: &str) -> String {
