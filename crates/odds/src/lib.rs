@@ -1,7 +1,7 @@
-//! Exact odds and simulation, both by the rules themselves: every payment comes out of
+//! Exact odds and simulation, both by the rules themselves: every payment comes from
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 //!
-//! A game is [`Priced`]: it tells how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
+//! A game is [`Priced`]: it says how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
 //! and its wagers ready for exact odds and for a simulation ([`Plan`]).
 //!
 //! ```
