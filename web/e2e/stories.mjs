@@ -91,6 +91,13 @@ export const STORIES = {
       "ann dozen 2 25", "ann column 2 5", "ann odd 5", "ann 1-to-18 5", "bob straight 17 5", "bob straight 30 5", "bob even 5", "look bets", "dealer spins", "look spin", "dealer calls no more bets", "shown ball 17", "look result",
     ],
   },
+  "sic-bo": {
+    steps: [
+      "look empty", "ann small 25", "ann total 9 5", "ann total 4 5", "ann total 17 5", "ann combination 2-5 5", "ann combination 1-6 5", "ann one-of-a-kind 3 5", "ann one-of-a-kind 2 25",
+      "ann two-of-a-kind 2 5", "ann two-of-a-kind 6 5", "ann three-of-a-kind 1 5", "ann any-three-of-a-kind 5", "ann big 100", "bob big 5", "bob total 9 5", "look bets",
+      "dealer calls no more bets", "dealer shakes", "look shake", "shown dice 5-2-2", "look lights", "dealer settles", "look result",
+    ],
+  },
 };
 
 /** Tells a story at a new table of its game, and shows Ann's pages, one of each size, at each of its looks. */

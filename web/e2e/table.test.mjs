@@ -279,6 +279,22 @@ scene("the first time at a game three lines say how it goes, for fifteen seconds
   await intro.waitFor({ state: "detached" });
 });
 
+scene("what is said of a game covers no place of one's own, and goes with the first bet", async (stage) => {
+  for (const [game, width, height] of [["blackjack", 390, 844], ["roulette", 1280, 800], ["craps", 1280, 800]]) {
+    const table = await stage.floor.table(`intro-${game}`, game);
+    const page = await stage.page(await stage.window({ viewport: { width, height } }));
+    await page.goto(`/t/${table}`);
+    const intro = page.getByTestId("intro");
+    await intro.waitFor();
+    const main = page.locator(".rail button.main");
+    await until("a bet can be made", async () => /\$5/.test(await main.innerText({ timeout: 500 }).catch(() => "")));
+    const [{ y, height: high }, felt] = [await intro.boundingBox(), await page.getByTestId("felt").boundingBox()];
+    assert.ok(y + high < felt.y + felt.height / 2, `${game}: in the upper half of the felt`);
+    await main.click();
+    await intro.waitFor({ state: "detached" });
+  }
+});
+
 scene("chips can be heard after the first click, and one key turns all sound off", async (stage) => {
   const ann = await stage.player("ann-sound", await stage.floor.table("sound", "roulette"));
   // What would be heard is counted: the browser of the tests is mute.

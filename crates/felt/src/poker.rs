@@ -1,4 +1,4 @@
-//! The layouts of caribbean stud poker, double down stud, let it ride and red dog: a few wagers a place, and in the middle what they pay.
+//! The layouts of Caribbean stud poker, double down stud, let it ride and red dog: a few wagers per place, and what they pay in the middle.
 
 use crate::{
     seats,
@@ -134,7 +134,7 @@ fn lines(felt: &mut FeltView, rows: Vec<(String, Odds)>) {
     }
 }
 
-/// What a stake is paid, as odds.
+/// The odds at which a stake is paid.
 fn ratio(paid: Money, stake: Money) -> String {
     format!("{} to {}", paid.as_cents() / stake.as_cents(), 1)
 }
@@ -164,7 +164,7 @@ pub fn red_dog(options: &red_dog::Options) -> FeltView {
     felt
 }
 
-/// What each spread pays, and three of a kind.
+/// Prints what each spread pays, and three of a kind.
 fn spreads(felt: &mut FeltView, options: &red_dog::Options) {
     felt.print("SPREAD", [800, 196], 22, Fill::Gold, 0);
     for spread in 1..=11 {

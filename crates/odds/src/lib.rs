@@ -1,8 +1,20 @@
-//! Exact odds and simulation, both by the rules themselves: every payment comes out of
+//! Exact odds and simulation, both by the rules themselves: every payment comes from
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 //!
-//! A game is [`Priced`]: it tells how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
+//! A game is [`Priced`]: it says how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
 //! and its wagers ready for exact odds and for a simulation ([`Plan`]).
+//!
+//! ```
+//! use odds::Priced;
+//! use rules::{Chosen, Money, games, roulette::{Options, Roulette, Wager}};
+//!
+//! // The usual double zero wheel: even chances lose all when the ball falls on zero.
+//! let options = games::options::<Roulette>(Options::STANDARD, &mut |v| panic!("{}", v.breach)).expect("lawful");
+//! let offered = Roulette::offered(options);
+//! let red = offered.iter().find(|on| on.wager == Wager::Red).expect("on the layout");
+//! let results = odds::exact::<Roulette>(options, None, red, Money::dollars(100)).expect("solvable");
+//! assert_eq!((results.wins().to_string(), results.edge().to_string()), ("9/19".into(), "1/19".into()));
+//! ```
 
 pub mod certificate;
 mod classes;

@@ -8,7 +8,7 @@
 //! What every table has is in `table/`. Each game is a folder of `games/` named after the game, with the same files: `mod.rs` (the state
 //! machine), `wagers.rs`, `payouts.rs`, `options.rs`, `irregularities.rs`.
 #![no_std]
-#![doc = include_str!("../../../docs/programmer.md")]
+#![doc = include_str!("../README.md")]
 
 #[cfg(feature = "schema")]
 extern crate alloc;

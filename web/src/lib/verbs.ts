@@ -135,7 +135,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^dont-come (\d+)$/, "Don’t Come on $1"], [/^come (\d+)$/, "Come on $1"], [/^pass-odds (\d+)$/, "odds on $1"], [/^dont-pass-odds (\d+)$/, "odds against $1"],
   [/^come-odds (\d+)$/, "come odds on $1"], [/^dont-come-odds (\d+)$/, "odds against $1"], [/^place-lose (\d+)$/, "Place $1 to lose"], [/^place (\d+)$/, "Place $1"],
   [/^buy (\d+)$/, "Buy $1"], [/^lay (\d+)$/, "Lay $1"], [/^hardway (\d+)$/, "Hard $1"], [/^horn-high (\d+)$/, "Horn high $1"], [/^hand on spot (\d)$/, "Bet $1"], [/^split \d$/, "Split"], [/^double( \d)?$/, "Double"],
-  [/^(one|two|three)-of-a-kind (\d)$/, "$1 × $2"], [/^combination (\d)-(\d)$/, "$1 and $2"], [/^total (\d+)$/, "Total $1"],
+  [/^one-of-a-kind (\d)$/, "Single $1"], [/^two-of-a-kind (\d)$/, "Double $1"], [/^three-of-a-kind (\d)$/, "Triple $1"], [/^combination (\d)-(\d)$/, "$1 and $2"], [/^total (\d+)$/, "Total $1"],
 ];
 
 /** A wager in the words of the table: `Pass Line`, `17`, `Hard 6`. */

@@ -1,4 +1,4 @@
-//! What is special to each game.
+//! What is specific to each game.
 
 pub mod baccarat;
 pub mod blackjack;
