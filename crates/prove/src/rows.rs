@@ -94,7 +94,16 @@ pub fn rows(game: &str) -> Vec<Bounds> {
             Bounds { wagers: 4, cards: vec![1, 8, 10], irregularities: false, ..usual() },
         ],
         "caribbean-stud" => vec![Bounds { wagers: 3, cards: vec![1, 2], ..usual() }],
-        "double-down-stud" => vec![Bounds { wagers: 2, cards: vec![1, 2, 7], take_back: true, ..usual() }],
+        // A card that was found face up and discarded is not told apart, and would be missed by rank: nothing goes wrong here.
+        "double-down-stud" => {
+            vec![Bounds {
+                wagers: 2,
+                cards: vec![1, 2, 7],
+                take_back: true,
+                irregularities: false,
+                ..usual()
+            }]
+        }
         "let-it-ride" => vec![Bounds { wagers: 3, cards: vec![1, 2], take_back: true, ..usual() }],
         _ => vec![usual()],
     }

@@ -339,8 +339,3 @@ fn caribbean_stud() {
 fn let_it_ride() {
     every_fault_is_found::<rules::let_it_ride::LetItRide>(0);
 }
-
-#[test]
-fn double_down_stud() {
-    every_fault_is_found::<rules::double_down_stud::DoubleDownStud>(0);
-}
