@@ -66,6 +66,14 @@ struct Print {
     licensee: Licensee,
 }
 
+/// The size of a sheet.
+pub fn size(size: PaperSize) -> Size {
+    match size {
+        PaperSize::Letter => Size::Letter,
+        PaperSize::A4 => Size::A4,
+    }
+}
+
 pub async fn list(State(floor): State<Arc<Floor>>) -> Answer<Vec<PaperView>> {
     let view = |(_, paper, title, about): &(Kind, &str, &str, &str)| PaperView {
         paper: (*paper).to_owned(),
@@ -96,11 +104,15 @@ pub async fn read(
     if house.tables.is_empty() && at.is_some() {
         return Err(Failed(problem::unknown("paper: no table was open then")));
     }
-    let size = match size {
-        PaperSize::Letter => Size::Letter,
-        PaperSize::A4 => Size::A4,
+    let mut print = Print {
+        kind,
+        size: self::size(size),
+        house,
+        changes: Vec::new(),
+        day: None,
+        shifts: Vec::new(),
+        licensee,
     };
-    let mut print = Print { kind, size, house, changes: Vec::new(), day: None, shifts: Vec::new(), licensee };
     match kind {
         Kind::Notices => print.changes = changes(&floor, &history, at, &print.house).await?,
         Kind::Sheets => {

@@ -9,6 +9,7 @@ mod ask;
 mod batch;
 pub mod migrations;
 pub mod postgres;
+pub mod school;
 pub mod snapshots;
 mod sql;
 pub mod sqlite;
@@ -66,7 +67,7 @@ impl std::error::Error for NotCopied {}
 pub type Answer<T> = Result<T, Broken>;
 
 /// What can be read. A reader has a connection of its own and never makes the writer wait.
-pub trait Reader: snapshots::ReadShortcuts + Send {
+pub trait Reader: school::ReadSchool + snapshots::ReadShortcuts + Send {
     /// The tables that have a journal, by name.
     fn tables(&mut self) -> Answer<Vec<String>>;
     /// The lines of a journal from a number on, at most so many.
@@ -132,7 +133,7 @@ pub trait Reader: snapshots::ReadShortcuts + Send {
 }
 
 /// What can be written.
-pub trait Store: Reader + snapshots::WriteShortcuts {
+pub trait Store: Reader + school::WriteSchool + snapshots::WriteShortcuts {
     /// Writes a batch in one transaction. Each append is judged alone, in order; one that is not [`Verdict::Done`]
     /// leaves nothing, and later ones of its table are deposed with it. When this returns, what is done is durable.
     fn commit(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>>;
