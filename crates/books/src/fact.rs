@@ -15,7 +15,6 @@ use serde_json::{Map, Value};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
     /// The provision.
-    #[serde(with = "rules::kept::citation")]
     #[schemars(with = "String")]
     pub cite: Citation,
     /// Whether its text is held.
@@ -77,7 +76,6 @@ pub enum What {
         /// What the bank pays on it.
         paid: Money,
         /// The provision that says how much.
-        #[serde(with = "rules::kept::citation")]
         #[schemars(with = "String")]
         pays: Citation,
         /// The player who holds the bank; none for the house.

@@ -276,7 +276,6 @@ pub struct Notified {
     /// How it must be told.
     pub kind: NoticeKind,
     /// The provision that demands it.
-    #[serde(with = "rules::kept::citation")]
     pub cite: Citation,
     /// The key of the option that changes.
     pub option: String,

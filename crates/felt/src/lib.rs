@@ -62,5 +62,9 @@ pub fn of<'a>(
         GameId::CaribbeanStud => {
             drawn::<rules::caribbean_stud::CaribbeanStud>(options, tell, poker::caribbean_stud)
         }
+        GameId::DoubleDownStud => {
+            drawn::<rules::double_down_stud::DoubleDownStud>(options, tell, poker::double_down_stud)
+        }
+        GameId::LetItRide => drawn::<rules::let_it_ride::LetItRide>(options, tell, poker::let_it_ride),
     }
 }

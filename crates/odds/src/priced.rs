@@ -16,7 +16,9 @@ use rules::{
     caribbean_stud::CaribbeanStud,
     chemin_de_fer::CheminDeFer,
     craps,
+    double_down_stud::DoubleDownStud,
     kit::cards::{Card, Unseen},
+    let_it_ride::LetItRide,
     minibaccarat::Minibaccarat,
     punto_banco::PuntoBanco,
     red_dog::RedDog,
@@ -83,6 +85,12 @@ pub trait Priced: Game {
     /// smaller stakes.
     fn limit_binds(_options: &Self::Options, _wager: Self::Wager, _stake: Money) -> bool {
         false
+    }
+
+    /// What is in play when a round is settled, per unit of its first wager, where the stated strategy withdraws wagers or adds
+    /// some and every deal can be counted.
+    fn in_play(_options: &Self::Options) -> Option<Fraction> {
+        None
     }
 
     /// What the exact odds of a wager assume and a simulation does not.
@@ -277,5 +285,7 @@ pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Out {
         GameId::Minibaccarat => visitor.visit::<Minibaccarat>(),
         GameId::SicBo => visitor.visit::<SicBo>(),
         GameId::CaribbeanStud => visitor.visit::<CaribbeanStud>(),
+        GameId::DoubleDownStud => visitor.visit::<DoubleDownStud>(),
+        GameId::LetItRide => visitor.visit::<LetItRide>(),
     }
 }

@@ -32,20 +32,30 @@
 //! assert_eq!(roads.ask(Winner::Banker).big_eye_boy, Some(Color::Red));
 //! assert_eq!(roads.ask(Winner::Player).big_eye_boy, Some(Color::Blue));
 //! ```
+//!
+//! The crate needs an allocator and no `std`. With the feature `serde` roads, marks and results can be serialized.
+#![no_std]
+
+extern crate alloc;
 
 mod outcome;
 mod road;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use outcome::{Misread, Outcome, Winner, Wrong, read};
 pub use road::{Cell, Road};
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// How many rows each road has.
 pub const ROWS: usize = 6;
 
 /// A mark of a derived road.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Color {
     /// The big road repeats itself.
     Red,
@@ -75,6 +85,8 @@ impl fmt::Display for Color {
 
 /// A road derived from the big road.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Derived {
     /// Compares with the previous column.
     BigEyeBoy,
@@ -122,6 +134,8 @@ impl fmt::Display for Derived {
 
 /// The next mark of each derived road; `None` for a road that has not begun.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Marks {
     /// The mark of the big eye boy.
     pub big_eye_boy: Option<Color>,
@@ -144,6 +158,7 @@ impl Marks {
 
 /// How many games of a shoe ended in each way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counts {
     /// All games.
     pub games: usize,

@@ -1,9 +1,12 @@
 //! The result of a game, and its notation.
 
-use std::{fmt, ops::Range, str::FromStr};
+use alloc::{string::String, vec::Vec};
+use core::{fmt, ops::Range, str::FromStr};
 
 /// Who wins a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Winner {
     /// The Banker's Hand.
     Banker,
@@ -107,6 +110,7 @@ impl FromStr for Outcome {
 
 /// What is wrong with a token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Wrong {
     /// The token is empty.
     Nothing,
@@ -137,10 +141,11 @@ impl fmt::Display for Wrong {
     }
 }
 
-impl std::error::Error for Wrong {}
+impl core::error::Error for Wrong {}
 
 /// A token that is not a result, and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Misread {
     /// Its position in the text, in bytes.
     pub at: Range<usize>,
@@ -158,7 +163,7 @@ impl fmt::Display for Misread {
     }
 }
 
-impl std::error::Error for Misread {}
+impl core::error::Error for Misread {}
 
 /// Parses results separated by spaces, commas or line breaks. A `#` begins a comment that runs to the end of the line.
 ///
@@ -189,6 +194,7 @@ pub fn read(text: &str) -> Result<Vec<Outcome>, Misread> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::{format, string::ToString, vec};
 
     #[test]
     fn results_read_back_as_they_are_written() {

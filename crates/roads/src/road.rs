@@ -1,9 +1,12 @@
 //! A single road, and where its next mark goes.
 
 use crate::{Outcome, ROWS, Winner};
+use alloc::vec::Vec;
 
 /// A mark of a road and its position. Rows, columns and games are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Cell<M> {
     /// Its row, from the top.
     pub row: usize,

@@ -31,6 +31,7 @@ pub struct Combinations {
 
 /// Why exact odds cannot be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// The wager cannot be made.
     Refused(Refusal),

@@ -9,7 +9,11 @@ use super::{
 };
 use crate::{
     Generator, Moments, Plan, Priced, Staked, Unsolved, Visitor,
-    games::{chemin, stud::Deals},
+    games::{
+        chemin,
+        community::{Community, Dealt},
+        stud::Deals,
+    },
     graph::evenly,
     round::ready,
     seated::Seated,
@@ -20,8 +24,10 @@ use rules::{
     Game, GameId, Money, Takes, Vocabulary,
     caribbean_stud::{CaribbeanStud, Wager},
     chemin_de_fer::CheminDeFer,
+    double_down_stud::DoubleDownStud,
     games::{fields, options},
     kit::cards::Card,
+    let_it_ride::LetItRide,
 };
 
 /// Options that a licensee might choose: the usual ones with random changes, as far as the rules allow them.
@@ -101,7 +107,7 @@ impl Visitor for Compare {
                 Engine::Wheel(automaton) => wheel(&plan, &automaton, self.rounds, &mut generator),
                 Engine::Cards(automaton, supply) => cards(&plan, &automaton, &supply, &mut generator),
                 Engine::Parts(together) => parts(&plan, &together, self.rounds, &mut generator),
-                Engine::Stud(_) | Engine::Rules | Engine::Tables(_) => continue,
+                Engine::Stud(_) | Engine::Community(_) | Engine::Rules | Engine::Tables(_) => continue,
             }
             compiled += 1;
         }
@@ -191,6 +197,24 @@ fn stud(plan: &Plan<CaribbeanStud>, deals: &Deals, rounds: usize, generator: &mu
         table = round.table;
     }
     assert_eq!(table.meter(), meter);
+}
+
+/// Hands that share cards: each patron's own as they look, the farthest to the dealer's left first, then the shared ones.
+fn community<G: Community>(plan: &Plan<G>, dealt: &Dealt, rounds: usize, generator: &mut Generator) {
+    let mut table = ready::<G>(plan.options, generator).expect("ready");
+    let seated = Seated::new(&plan.bets, &table).expect("seats");
+    for _ in 0..rounds {
+        let order = shuffled(1, generator);
+        let cards: Vec<Card> =
+            order.iter().take(dealt.cards()).map(|&at| Card::all().nth(at).expect("a card")).collect();
+        let (own, shared) = cards.split_at(cards.len() - (5 - G::OWN));
+        let mut next = own.chunks(G::OWN).rev().flatten().chain(shared);
+        let mut round = seated.begin(table);
+        play_round(&seated, &mut round, &mut |_| G::Chance::read(&next.next()?.to_string()))
+            .expect("playable");
+        assert_eq!(dealt.nets(&cards), round.nets, "{} {:?}: {cards:?}", G::NAME, plan.bets);
+        table = round.table;
+    }
 }
 
 fn cards<G: Priced>(plan: &Plan<G>, automaton: &Automaton, supply: &Supply, generator: &mut Generator) {
@@ -292,6 +316,28 @@ fn hands_of_stud_are_paid_what_the_rules_pay() {
         let Ok(Engine::Stud(deals)) = engine(&plan) else { panic!("not dealt from tables") };
         stud(&plan, &deals, 800, &mut generator);
     }
+}
+
+fn hands_that_share_cards<G: Community>() {
+    for case in 0..8 {
+        let (plan, engine, mut generator) = some_plan::<G>(case, 1);
+        let bets = vec![plan.bets[0]; 1 + usize::try_from(case).expect("few") % 5];
+        let plan = Plan::<G> { bets, ..plan };
+        let Engine::Community(dealt) = self::engine(&plan).unwrap_or(engine) else {
+            panic!("not dealt from tables: {:?}", plan.bets)
+        };
+        community(&plan, &dealt, 100, &mut generator);
+    }
+}
+
+#[test]
+fn hands_of_let_it_ride_are_paid_what_the_rules_pay() {
+    hands_that_share_cards::<LetItRide>();
+}
+
+#[test]
+fn hands_of_double_down_stud_are_paid_what_the_rules_pay() {
+    hands_that_share_cards::<DoubleDownStud>();
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Generator, Moments, Plan, Priced, Unsolved,
-    games::stud::Deals,
+    games::{community::Dealt, stud::Deals},
     priced::Rounds,
     round::{draw_outcome, ready},
     seated::{Round, Seated, Stop},
@@ -29,6 +29,8 @@ pub enum Engine {
     Cards(Automaton, Supply),
     /// Hands from one deck, ranked and paid from tables of the rules.
     Stud(Deals),
+    /// Hands of one deck that share some cards, in the same way.
+    Community(Dealt),
     /// Several tables, if one does not accept all wagers at once because it has too few seats or its layout is full.
     Tables(Vec<(Range<usize>, Engine)>),
 }
@@ -91,7 +93,7 @@ impl Engine {
                 Way::Compiled { states: automaton.states }
             }
             Engine::Parts(parts) => Way::Compiled { states: parts.states() },
-            Engine::Stud(_) => Way::Tables,
+            Engine::Stud(_) | Engine::Community(_) => Way::Tables,
             Engine::Tables(tables) => {
                 tables.iter().map(|(_, engine)| engine.way()).fold(Way::Compiled { states: 0 }, |all, one| {
                     match (all, one) {
@@ -134,6 +136,7 @@ impl Engine {
             }
             Engine::Parts(parts) => parts.play(&mut quick, rounds, counts, moments),
             Engine::Stud(deals) => deals.play(&mut quick, rounds, moments),
+            Engine::Community(dealt) => dealt.play(&mut quick, rounds, moments),
             Engine::Tables(tables) => {
                 for (wagers, engine) in tables {
                     let part = plan.with_bets(wagers.clone());
