@@ -199,7 +199,7 @@ scene("let it ride runs at the console alone", async (stage) => {
   await at.told("9s");
   await at.corrects("qs");
   await at.walk("wagers are open", wagers);
-  // The same wagers again, by one key: three for each patron, made as one.
+  // The same wagers again with one key: three for each patron, made together.
   await at.close();
 });
 

@@ -129,7 +129,7 @@ scene("the table of how soon one plays", async () => {
   console.log(["| game | clicks | which | seconds |", "|---|---|---|---|", ...rows.values()].join("\n"));
   const row = (game, text) => new RegExp(`^\\| ${game} \\| (\\d+) \\| .+ \\| ([\\d.]+) \\|$`, "m").exec(text) ?? [];
   const before = readFileSync(SOON, "utf8");
-  // Games that were not measured anew keep their rows.
+  // Games that were not measured again keep their rows.
   if (writes) await writeFile(SOON, `${HEAD}\n${GAMES.map((game) => rows.get(game) ?? row(game, before)[0]).filter(Boolean).join("\n")}\n`);
   const text = readFileSync(SOON, "utf8");
   for (const game of GAMES.filter((one) => !UNPICTURED.includes(one))) {

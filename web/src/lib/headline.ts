@@ -105,7 +105,7 @@ function stud(table: Table): string {
   return simply(table);
 }
 
-/** A hand of one's own cards and those that all share. */
+/** The hand made of the player's own cards and the shared ones. */
 function shared(table: Table): string {
   const middle = hands(table.look).find(({ at }) => at.spot === "middle")?.cards ?? [];
   const mine = pokerHand([...(own(table)[0]?.cards ?? []), ...middle].map(({ card }) => card));
