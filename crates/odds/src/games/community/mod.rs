@@ -8,7 +8,7 @@ mod double_down_stud;
 mod let_it_ride;
 mod play;
 
-pub use dealt::Dealt;
+pub(crate) use dealt::Dealt;
 pub use play::{ByWorth, Counted, counted};
 
 use crate::Priced;
