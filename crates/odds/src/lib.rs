@@ -1,7 +1,7 @@
-//! Exact odds and simulation, both by the rules themselves: every payment comes out of
+//! Exact odds and simulation, both by the rules themselves: every payment comes from
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 //!
-//! A game is [`Priced`]: it tells how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
+//! A game is [`Priced`]: it says how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
 //! and its wagers ready for exact odds and for a simulation ([`Plan`]).
 //!
 //! ```
@@ -34,7 +34,7 @@ pub mod storm;
 pub mod together;
 
 pub use exact::{Combinations, Fraction, Results, Unsolved};
-pub use games::{baccarat, blackjack, chemin, craps::Course, red_dog, stud};
+pub use games::{baccarat, blackjack, chemin, community, craps::Course, red_dog, stud};
 pub use normal::{normal, normal_density};
 pub use offers::{Offered, offered_to, stake_for, usual_stake};
 pub use priced::{Habit, Prepared, Priced, Staked, Visitor, Worth, decks, exact, visit, worth_together};

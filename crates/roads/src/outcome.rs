@@ -1,4 +1,4 @@
-//! The result of a game, and how people write it.
+//! The result of a game, and its notation.
 
 use alloc::{string::String, vec::Vec};
 use core::{fmt, ops::Range, str::FromStr};
@@ -26,7 +26,7 @@ impl Winner {
         }
     }
 
-    /// The winner of this letter.
+    /// The winner with this letter.
     pub const fn from_letter(letter: char) -> Option<Winner> {
         match letter {
             'B' => Some(Winner::Banker),
@@ -47,7 +47,8 @@ impl fmt::Display for Winner {
     }
 }
 
-/// The result of one game. Written `B`, `P` or `T`, then `n`, `b` and `p` for what else happened: `Bn`, `Pbp`.
+/// The result of one game. Written as `B`, `P` or `T`, followed by `n`, `b` and `p` for what else happened: `Bn`,
+/// `Pbp`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// Who won.
@@ -61,7 +62,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A result without natural or pair.
+    /// A result without a natural or a pair.
     pub const fn new(winner: Winner) -> Outcome {
         Outcome { winner, natural: false, banker_pair: false, player_pair: false }
     }
@@ -111,15 +112,15 @@ impl FromStr for Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Wrong {
-    /// It is empty.
+    /// The token is empty.
     Nothing,
-    /// It begins with this instead of a winner.
+    /// The token begins with this character instead of a winner.
     Winner(char),
-    /// This says nothing about a game.
+    /// This character is not a known suffix.
     Suffix(char),
-    /// This was said before.
+    /// This suffix occurs twice.
     Twice(char),
-    /// Another result begins within.
+    /// Another result begins within the token.
     Joined,
 }
 
@@ -142,11 +143,11 @@ impl fmt::Display for Wrong {
 
 impl core::error::Error for Wrong {}
 
-/// A token that is no result, and where it stands.
+/// A token that is not a result, and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Misread {
-    /// Its place in the text, in bytes.
+    /// Its position in the text, in bytes.
     pub at: Range<usize>,
     /// Which result it would have been, from 1.
     pub number: usize,
@@ -164,11 +165,11 @@ impl fmt::Display for Misread {
 
 impl core::error::Error for Misread {}
 
-/// Reads results with spaces, commas or line ends between; what follows a `#` is a comment to the end of its line.
+/// Parses results separated by spaces, commas or line breaks. A `#` begins a comment that runs to the end of the line.
 ///
 /// # Errors
 ///
-/// The first token that is no result.
+/// The first token that is not a result.
 pub fn read(text: &str) -> Result<Vec<Outcome>, Misread> {
     let mut outcomes = Vec::new();
     let mut line_at = 0;
@@ -182,7 +183,7 @@ pub fn read(text: &str) -> Result<Vec<Outcome>, Misread> {
                     |wrong| Misread { at: at..at + token.len(), number, token: token.into(), wrong };
                 outcomes.push(token.parse().map_err(misread)?);
             }
-            // A separator may be wider than a byte.
+            // A separator may be more than one byte long.
             at += token.len() + text[at + token.len()..].chars().next().map_or(0, char::len_utf8);
         }
         line_at += line.len();

@@ -35,8 +35,8 @@ pub use game::{
 };
 pub use games::{GameId, Table, TableError, TableEvent, TableInput, Visitor};
 pub use games::{
-    big_six, blackjack, caribbean_stud, chemin_de_fer, craps, minibaccarat, punto_banco, red_dog, roulette,
-    sic_bo,
+    big_six, blackjack, caribbean_stud, chemin_de_fer, craps, double_down_stud, let_it_ride, minibaccarat,
+    punto_banco, red_dog, roulette, sic_bo,
 };
 pub use law::{Citation, cite};
 pub use money::{Money, Odds};

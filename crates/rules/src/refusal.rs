@@ -75,6 +75,8 @@ calls! {
         NotTwoCards = "only on the first two cards of a hand",
         HandComplete = "this hand gets no more cards",
         CardStaysOut = "a card that has left the shoe is not put back",
+        MadeTogether = "the three wagers are made and taken back as one: name the third",
+        StaysInPlay = "this wager stays in play until it is settled",
         NoCashWithIt = "a spoken wager needs its cash with it",
     }
 }
