@@ -23,6 +23,12 @@ export function toPeople(text: string, of: Naming): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A name where there is little room: what is cut off leaves a mark, and no letter is cut in two. */
+export function briefly(name: string, most: number): string {
+  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  return letters.length > most ? `${letters.slice(0, most - 1).join("").trimEnd()}…` : name;
+}
+
 /** A wager in readable form: `straight 17`, `hand at 3`. */
 export const wagerName = (wager: string): string => wager.replaceAll("-", " ");
 const placed = ({ wager, seat }: BetView): string => `${wagerName(wager)}${seat > 0 ? ` at ${seat}` : ""}`;
