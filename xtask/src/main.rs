@@ -19,6 +19,7 @@ cargo xtask serve    build ch47 and the app for the browser, open a floor with a
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests, in three lanes; `test core`, `test floor` or `test web` runs one
 cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes, nonsense
+cargo xtask book     render the book of docs/ into target/book; a floor has it under /help
 cargo xtask deps     check licenses and sources of what is linked
 cargo xtask web      build the app for the browser alone; it needs npm
 cargo xtask check-web  check the types of the app for the browser and run its unit tests; it needs npm
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Some("demo") => demo(),
         Some("test") => lanes::test(env::args().nth(2).as_deref()),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
+        Some("book") => cargo(&["run", "--quiet", "--package", "ch47-book", "--locked"]),
         Some("deps") => deps::check(),
         Some("web") => web::build(),
         Some("check-web") => web::test(),
