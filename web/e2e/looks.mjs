@@ -100,7 +100,8 @@ function faults([touch, desk]) {
 const drawn = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((wake) => requestAnimationFrame(wake));
-    const places = () => JSON.stringify(["[data-testid=felt]", ".rail", ".top"].map((one) => document.querySelector(one)?.getBoundingClientRect()).concat(document.querySelector("[data-testid=felt]")?.getAttribute("viewBox")));
+    const parts = "[data-testid=felt], .rail, .top, [data-chips] [data-top], [data-card] .face";
+    const places = () => JSON.stringify([...[...document.querySelectorAll(parts)].map((one) => one.getBoundingClientRect()), document.querySelector("[data-testid=felt]")?.getAttribute("viewBox")]);
     for (let still = 0, before = ""; still < 3; still = places() === before ? still + 1 : 0) {
       before = places();
       await frame();

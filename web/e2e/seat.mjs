@@ -43,8 +43,10 @@ export class Seat {
       if (!localStorage.getItem("ch47-prefs")) localStorage.setItem("ch47-prefs", JSON.stringify(usual));
     }, { hold: true, met: GAMES });
     await this.page.routeWebSocket(/\/live/, (socket) => this.#carry(socket));
+    // The page takes a place for its player: whoever chooses one before that is moved again.
+    const came = this.page.waitForResponse((answer) => answer.url().endsWith(`/tables/${this.table}/join`));
     await this.page.goto(`/t/${this.table}`);
-    await this.is("awaits").waitFor();
+    await Promise.all([came, this.is("awaits").waitFor()]);
   }
 
   #carry(socket) {

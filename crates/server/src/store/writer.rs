@@ -4,8 +4,8 @@
 use super::{Answer, Append, Broken, Store, Verdict};
 use std::{
     sync::{Arc, OnceLock, PoisonError, RwLock},
-    thread::JoinHandle,
-    time::Instant,
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -13,6 +13,9 @@ use tokio::sync::{mpsc, oneshot};
 pub const BATCH: usize = 512;
 /// The most requests that wait; beyond it, whoever asks waits too.
 pub const QUEUE: usize = 4096;
+/// How long the thread looks for the next request before it sleeps. A client that wagers again as soon as it is answered
+/// is back within this time, and waking a thread would cost it a good part of a sync.
+const LOOK: Duration = Duration::from_micros(150);
 
 type Reply = oneshot::Sender<Answer<Vec<Verdict>>>;
 type Task = Box<dyn FnOnce(&mut Desk) + Send>;
@@ -75,7 +78,7 @@ impl Writer {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let broken = Arc::new(OnceLock::new());
         let desk = Desk { store, broken: broken.clone() };
-        let thread = std::thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("writer".into())
             .spawn(move || desk.run(queue))
             .map_err(|error| Broken(format!("no thread for the writer: {error}")))?;
@@ -157,7 +160,7 @@ struct Batch {
 impl Desk {
     fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut batch = Batch::default();
-        while let Some(first) = queue.blocking_recv() {
+        while let Some(first) = take(&mut queue) {
             metrics::gauge!("ch47_store_queue").set(count(queue.len() + 1));
             let mut next = Some(first);
             while let Some(job) = next {
@@ -192,7 +195,7 @@ impl Desk {
             true => {
                 let none = answer_all(waiting);
                 // On a fast disk the commit would overtake the news of it; a store that syncs now and then does not.
-                std::thread::sleep(std::time::Duration::from_millis(10));
+                thread::sleep(Duration::from_millis(10));
                 none
             }
             false => waiting,
@@ -233,6 +236,20 @@ impl Desk {
             let _ = self.broken.set(broken.clone());
         })
     }
+}
+
+/// The next request, or nothing once everybody who could make one is gone.
+fn take(queue: &mut mpsc::Receiver<Job>) -> Option<Job> {
+    let begun = Instant::now();
+    while begun.elapsed() < LOOK {
+        match queue.try_recv() {
+            Ok(job) => return Some(job),
+            Err(mpsc::error::TryRecvError::Disconnected) => return None,
+            // Whoever is about to ask may need this core.
+            Err(mpsc::error::TryRecvError::Empty) => thread::yield_now(),
+        }
+    }
+    queue.blocking_recv()
 }
 
 /// Says that all is done, whether or not it is.
