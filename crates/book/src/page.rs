@@ -235,7 +235,7 @@ impl Writer<'_> {
         let is_command = |line: &str| language == "console" && line.starts_with("$ ");
         let block = html! {
             pre tabindex="0" data-language=(language) {
-                code { @for line in body.split_inclusive('\n') {
+                code { @for line in body.trim_end().split_inclusive('\n') {
                     @if is_command(line) { b { (line) } } @else { (line) }
                 } }
             }

@@ -8,6 +8,8 @@ use std::{collections::BTreeSet, fs};
 /// The style of the app, from which the book takes its colors and fonts.
 pub const TOKENS: &str = "web/src/app.css";
 
+/// How many chapters below a chapter are always shown.
+const FEW: usize = 3;
 const STYLE: &str = include_str!("book.css");
 const SCRIPT: &str = include_str!("book.js");
 /// The icon of the app.
@@ -157,7 +159,7 @@ fn frame(book: &Book, of: &Frame<'_>, content: &Markup) -> Markup {
     }
 }
 
-/// The sidebar. Chapters below a chapter are folded away unless one of them is being read.
+/// The sidebar. Many chapters below a chapter are folded away unless one of them is being read.
 fn contents(book: &Book, of: &Frame<'_>, to: &dyn Fn(&Chapter) -> String) -> Markup {
     let chapters = &book.summary.chapters;
     let is_current = |chapter: &Chapter| of.current.is_some_and(|current| current.path == chapter.path);
@@ -173,18 +175,19 @@ fn contents(book: &Book, of: &Frame<'_>, to: &dyn Fn(&Chapter) -> String) -> Mar
         let end = chapters[at + 1..].iter().position(|chapter| chapter.level == 0);
         &chapters[at + 1..end.map_or(chapters.len(), |end| at + 1 + end)]
     };
+    let list_of = |below: &[Chapter]| html! { ul { @for chapter in below { li { (item(chapter)) } } } };
     html! {
         @for (part, list) in &parts {
             @if let Some(part) = part { h2 { (part) } }
             ul { @for &at in list { li {
                 (item(&chapters[at]))
                 @let below = below(at);
-                @if !below.is_empty() {
+                @if below.len() > FEW {
                     details open[is_current(&chapters[at]) || below.iter().any(is_current)] {
                         summary { (below.len()) " pages" span.unseen { " below " (chapters[at].title) } }
-                        ul { @for chapter in below { li { (item(chapter)) } } }
+                        (list_of(below))
                     }
-                }
+                } @else if !below.is_empty() { (list_of(below)) }
             } } }
         }
     }

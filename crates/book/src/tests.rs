@@ -170,7 +170,7 @@ fn pages_are_linked_as_html_and_text_stays_text() {
         "<a href=\"https://example.org\" rel=\"noreferrer\">far</a>",
         "<a href=\"data/index.html\">data</a>",
         "<a href=\"data/a.json\">file</a>",
-        "<b>$ ch47 &lt;serve&gt;\n</b>",
+        "<b>$ ch47 &lt;serve&gt;</b>",
         "The tests do not run this: it never ends.",
     ] {
         assert!(front.contains(part), "{part} in {front}");
