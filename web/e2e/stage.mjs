@@ -62,7 +62,7 @@ class Stage {
     });
     context.setDefaultTimeout(45_000);
     if (process.env.PAGES) {
-      await context.route((url) => !/^\/(api|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
+      await context.route((url) => !/^\/(api|help|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
       // To the browser such a page comes from nowhere, and has to be allowed to speak to this machine.
       await context.grantPermissions(["local-network-access"]);
     }
