@@ -65,7 +65,7 @@ class Stage {
     });
     context.setDefaultTimeout(45_000);
     if (process.env.PAGES) {
-      await context.route((url) => !/^\/(api|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
+      await context.route((url) => !/^\/(api|help|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
       // To the browser such a page has no origin, so it needs permission to talk to this machine.
       await context.grantPermissions(["local-network-access"]);
     }

@@ -30,6 +30,7 @@ cargo xtask bare     check law, rules and roads for a target without std
 cargo xtask deb      build a Debian package, of the command that $CH47 names or of a release build
 cargo xtask try-deb  install, start, upgrade and remove it with this machine's dpkg; it needs root
 cargo xtask release  build an archive, a Debian package and their checksums into target/dist
+cargo xtask book     render the book of docs/ into target/book; a floor has it under /help
 cargo xtask deps     check licenses and sources of what is linked
 cargo xtask web      build the app for the browser alone; it needs npm
 cargo xtask check-web  check the types of the app for the browser and run its unit tests; it needs npm
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         #[cfg(unix)]
         Some("try-deb") => deb::trial::try_deb(),
         Some("release") => release::release(),
+        Some("book") => cargo(&["run", "--quiet", "--package", "ch47-book", "--locked"]),
         Some("deps") => deps::check(),
         Some("web") => web::build(),
         Some("check-web") => web::test(),

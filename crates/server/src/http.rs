@@ -11,6 +11,7 @@ mod excerpt;
 mod felt;
 mod handlers;
 mod health;
+mod help;
 mod history;
 mod house;
 mod law;

@@ -5,11 +5,11 @@ class Router {
 
   constructor() {
     addEventListener("popstate", () => (this.path = location.pathname));
-    // Links inside the app are followed without leaving it; those to the API documentation are not ours.
+    // Links inside the app are followed without leaving it; those to the API documentation and the book are not ours.
     document.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      const away = link.origin !== location.origin || link.pathname.startsWith("/api") || link.target || link.download;
+      const away = link.origin !== location.origin || /^\/(api|help)(\/|$)/.test(link.pathname) || link.target || link.download;
       if (away) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
