@@ -4,6 +4,7 @@
 
 mod deps;
 mod lanes;
+mod python;
 mod web;
 
 use std::{
@@ -18,6 +19,7 @@ const USAGE: &str = "\
 cargo xtask serve    build ch47 and the app for the browser, open a floor with a table of every game; further words go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests, in three lanes; `test core`, `test floor` or `test web` runs one
+cargo xtask wheel    build ch47 for Python into target/wheels; `cargo xtask test python` installs it in a fresh environment and runs its tests
 cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes, nonsense
 cargo xtask deps     check licenses and sources of what is linked
 cargo xtask web      build the app for the browser alone; it needs npm
@@ -29,6 +31,8 @@ fn main() -> ExitCode {
     let result = match env::args().nth(1).as_deref() {
         Some("serve") => serve(),
         Some("demo") => demo(),
+        Some("wheel") => python::wheel().map(drop),
+        Some("test") if env::args().nth(2).as_deref() == Some("python") => python::test(),
         Some("test") => lanes::test(env::args().nth(2).as_deref()),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
         Some("deps") => deps::check(),
