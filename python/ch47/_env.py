@@ -58,7 +58,8 @@ class Tables:
         self.decks: int = spec["decks"]
         #: Where each part of an observation is.
         self.layout: dict[str, slice] = {}
-        low, high = [], []
+        low: list[float] = []
+        high: list[float] = []
         for name, length, least, most in spec["layout"]:
             self.layout[name] = slice(len(low), len(low) + length)
             low += [least] * length

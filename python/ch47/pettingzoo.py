@@ -60,7 +60,7 @@ class SeatsEnv(AECEnv):
         }
         self._actions = {agent: spaces.Discrete(choices) for agent in self.possible_agents}
         self._random: np.random.Generator | None = None
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space:
         """What an agent sees: ``observation`` and ``action_mask``."""
@@ -82,7 +82,7 @@ class SeatsEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.tables.rust.begin(0)
         self.agent_selection = self.possible_agents[self.tables.rust.ask(0)]
 
@@ -124,7 +124,7 @@ class SeatsEnv(AECEnv):
         """Nothing is left open."""
 
     def __str__(self) -> str:
-        return self.metadata["name"]
+        return str(self.metadata["name"])
 
 
 def raw_env(*args: Any, **kwargs: Any) -> SeatsEnv:

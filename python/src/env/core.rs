@@ -241,10 +241,14 @@ impl<G: Played> Core<G> {
     /// tried first, because listing all outcomes takes longer. What the rules then say cannot be shown now (a cutting card is
     /// due, or it is another matter) is drawn by their own weights.
     fn draw(&mut self) -> Result<(), Failure> {
-        let quick = self.quick_card().filter(|&chance| self.table.may_show(chance).is_ok());
-        let chance = quick.or_else(|| draw_outcome(&self.table, &mut self.generator));
-        let chance = chance.ok_or_else(|| Failure::Fault("a table waits for nothing".to_owned()))?;
-        self.show(chance)
+        // A refusal leaves the table as it was.
+        if let Some(chance) = self.quick_card()
+            && self.show(chance).is_ok()
+        {
+            return Ok(());
+        }
+        let chance = draw_outcome(&self.table, &mut self.generator);
+        self.show(chance.ok_or_else(|| Failure::Fault("a table waits for nothing".to_owned()))?)
     }
 
     pub(super) fn show(&mut self, chance: G::Chance) -> Result<(), Failure> {
@@ -277,20 +281,22 @@ impl<G: Played> Core<G> {
     /// Goes on until somebody is asked, chance is left to whoever plays, or the round is over.
     pub(super) fn advance(&mut self) -> Result<(), Failure> {
         for _ in 0..MOST_STEPS {
-            if self.is_open() && self.is_shown && !self.has_bets() {
-                self.end();
-                return Ok(());
-            }
-            match self.table.awaits() {
-                Awaits::Equipment if self.setup.explicit_chance => {
+            let awaits = self.table.awaits();
+            if awaits == Awaits::Equipment {
+                if self.setup.explicit_chance {
                     self.ask = Ask::Chance;
                     return Ok(());
                 }
-                Awaits::Equipment => {
-                    self.draw()?;
-                    continue;
-                }
-                _ if self.table.awaits_wagers() => {
+                self.draw()?;
+                continue;
+            }
+            let waits_for_wagers = self.table.awaits_wagers();
+            if waits_for_wagers && self.is_shown && !self.table.is_under_way() && !self.has_bets() {
+                self.end();
+                return Ok(());
+            }
+            match awaits {
+                _ if waits_for_wagers => {
                     if let Some(at) = self.wagers_of() {
                         self.ask = Ask::Player(at);
                         return Ok(());

@@ -37,7 +37,9 @@ impl<G: Played> Core<G> {
             self.go(Input::Act { by, act })?;
             return Ok(Turn::Done);
         }
-        let mut lawful = (1..self.setup.actions.len()).filter(|&action| self.act(at, action).is_ok());
+        let is_open = self.is_open();
+        let is_lawful = |&action: &usize| self.act_while(is_open, at, action).is_ok();
+        let mut lawful = (1..self.setup.actions.len()).filter(is_lawful);
         match (lawful.next(), lawful.next()) {
             (None, _) => Ok(Turn::Usual),
             (Some(action), None) => {
@@ -51,9 +53,13 @@ impl<G: Played> Core<G> {
 
     /// What a player does by this action, if it is lawful now. None for an action that only says that there is nothing more.
     pub(super) fn act(&self, at: usize, action: usize) -> Result<Option<ActOf<G>>, Refusal> {
+        self.act_while(self.is_open(), at, action)
+    }
+
+    /// The same where it is known whether the table waits for the wagers of a new round.
+    fn act_while(&self, is_open: bool, at: usize, action: usize) -> Result<Option<ActOf<G>>, Refusal> {
         let by = Actor::Patron(patron(at));
         let not_now = || Refusal::new(G::PERMISSIBLE, Why::Waits { awaits: self.table.awaits() });
-        let is_open = self.is_open();
         let mut first = None;
         let mut keep = |refusal: Refusal| {
             first.get_or_insert(refusal);
@@ -166,8 +172,9 @@ impl<G: Played> Core<G> {
     /// Which actions whoever is asked may take.
     pub fn mask(&self, mask: &mut [u8]) {
         let Ask::Player(at) = self.ask else { return mask.fill(0) };
+        let is_open = self.is_open();
         for (action, may) in mask.iter_mut().enumerate() {
-            *may = u8::from(self.act(at, action).is_ok());
+            *may = u8::from(self.act_while(is_open, at, action).is_ok());
         }
     }
 
