@@ -7,6 +7,7 @@ mod deps;
 mod lanes;
 mod new_game;
 mod package;
+mod python;
 mod release;
 mod web;
 
@@ -22,6 +23,7 @@ const USAGE: &str = "\
 cargo xtask serve    build ch47 and the app for the browser, open a floor with a table of every game; further words go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests, in three lanes; `test core`, `test floor` or `test web` runs one
+cargo xtask wheel    build ch47 for Python into target/wheels; `cargo xtask test python` installs it in a fresh environment and runs its tests
 cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes, nonsense
 cargo xtask new-game NAME  begin a game: a folder that compiles, its law file, golden rounds and felt; CONTRIBUTING.md goes on from there
 cargo xtask try-new-game   begin one in a copy of the checkout, and run the rules' tests there
@@ -41,6 +43,8 @@ fn main() -> ExitCode {
     let result = match env::args().nth(1).as_deref() {
         Some("serve") => serve(),
         Some("demo") => demo(),
+        Some("wheel") => python::wheel().map(drop),
+        Some("test") if env::args().nth(2).as_deref() == Some("python") => python::test(),
         Some("test") => lanes::test(env::args().nth(2).as_deref()),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
         Some("new-game") => new_game::new_game(env::args().nth(2).as_deref()),
