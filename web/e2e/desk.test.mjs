@@ -243,6 +243,12 @@ scene("a step of a round has an address, exact odds, and lines are found by thei
   await until("the address follows", () => new URL(page.url()).pathname === `/desk/rounds/eye/0/${at + 1}`);
   await odds.getByText("no wager lay on the layout").waitFor();
 
+  const [report] = await Promise.all([page.context().waitForEvent("page"), page.locator('[data-paper="report"]').click()]);
+  await report.getByRole("heading", { name: "Dispute report" }).waitFor();
+  await report.getByText("Table eye, round 0.").waitFor();
+  assert.deepEqual(await barriers(report), []);
+  await report.close();
+
   await page.getByTestId("fields").fill("kind=settled; bet.wager=red; paid>=$5");
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByText(/^1 lines?$/).waitFor();

@@ -119,9 +119,16 @@ pub async fn read(
     if house.tables.is_empty() && at.is_some() {
         return Err(Failed(problem::unknown("paper: no table was open then")));
     }
-    let size = self::size(size);
-    let (none, shifts, used) = Default::default();
-    let mut print = Print { kind, size, house, changes: none, day: None, shifts, used, licensee };
+    let mut print = Print {
+        kind,
+        size: self::size(size),
+        house,
+        changes: Vec::new(),
+        day: None,
+        shifts: Vec::new(),
+        used: Vec::new(),
+        licensee,
+    };
     match kind {
         Kind::Notices => print.changes = changes(&floor, &history, at, &print.house).await?,
         Kind::Sheets => {
