@@ -134,9 +134,9 @@ impl Workshop {
 
     /// How a program is started; nothing if the machine cannot run it.
     fn command(&self, language: &str, program: &str) -> Option<Command> {
-        let is_word = |tool: &&str| program.split(|c: char| !c.is_alphanumeric()).any(|word| word == *tool);
+        let has_word = |tool: &str| program.split(|c: char| !c.is_alphanumeric()).any(|word| word == tool);
         if language == "sh" {
-            if !TOOLS.iter().filter(is_word).all(|tool| self.has(tool)) {
+            if TOOLS.iter().any(|tool| has_word(tool) && !self.has(tool)) {
                 return None;
             }
             let mut shell = Command::new("sh");
