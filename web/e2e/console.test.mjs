@@ -158,6 +158,50 @@ scene("Caribbean stud runs at the console alone", async (stage) => {
   await at.close();
 });
 
+scene("double down stud runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "double-down-stud");
+  await at.prepare();
+  await at.seat();
+  await at.key("10,10,10,10,10⏎", "p5@5 original 10.00");
+  await at.walk("cards come", shows);
+  await at.type("ac2d3h4s5c");
+  await at.key("kd8h4c", "4c");
+  await at.walk("somebody decides", decides);
+  await at.type("+␣␣+␣");
+  await until("all have decided", async () => !decides(await at.view()));
+  await at.walk("the last card is turned", shows);
+  await at.key("as", "As");
+  await at.corrects("qs");
+  await at.walk("wagers are open", wagers);
+  await at.close();
+});
+
+scene("let it ride runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "let-it-ride");
+  await at.prepare();
+  await at.seat();
+  await at.key("10,10,10,10,10⏎", "p5@5 third 10.00");
+  await at.walk("somebody decides", decides);
+  // Nobody's cards are known before they are turned: the patrons withdraw a wager, or let it ride.
+  await at.type("-␣--␣");
+  await until("all have decided once", async () => !decides(await at.view()));
+  await at.walk("a community card is turned", shows);
+  await at.key("kd", "Kd");
+  await at.walk("somebody decides", decides);
+  await at.type("--␣--");
+  await until("all have decided twice", async () => !decides(await at.view()));
+  await at.walk("the other is turned", shows);
+  await at.key("4h", "4h");
+  for (const hand of ["3c3d5h", "kc9dth", "4c5d6s", "js2d7d", "8s9h9s"]) {
+    await at.type(hand);
+  }
+  await at.told("9s");
+  await at.corrects("qs");
+  await at.walk("wagers are open", wagers);
+  // The same wagers again, by one key: three for each patron, made as one.
+  await at.close();
+});
+
 scene("red dog runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "red-dog");
   await at.prepare("2c");

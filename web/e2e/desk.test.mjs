@@ -192,7 +192,7 @@ scene("papers are opened for the house as it is and as it was, in either size", 
   const link = (paper) => page.locator(`[data-paper="${paper}"]`);
   await link("submission").waitFor();
   const papers = await page.locator("[data-paper]").evaluateAll((links) => links.map((one) => one.dataset.paper));
-  assert.deepEqual(papers, ["submission", "notices", "signs", "guide", "procedures", "sheets", "certificates", "house"]);
+  assert.deepEqual(papers, ["submission", "notices", "signs", "guide", "procedures", "form-register", "forms", "sheets", "certificates", "house"]);
   assert.deepEqual(await barriers(page), []);
   assert.equal(await overflow(page), "");
 

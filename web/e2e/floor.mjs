@@ -17,6 +17,8 @@ export const GAMES = [
   "caribbean-stud",
   "chemin-de-fer",
   "craps",
+  "double-down-stud",
+  "let-it-ride",
   "minibaccarat",
   "punto-banco",
   "red-dog",
@@ -24,8 +26,11 @@ export const GAMES = [
   "sic-bo",
 ];
 
-/** Games that came after the pictures in the documents were taken: UPDATE_FELTS=1 takes theirs, and this list gets shorter. */
-export const UNPICTURED = ["sic-bo"];
+/** Games that came after the pictures in the documents were taken: UPDATE_FELTS=GAME takes theirs, and this list gets shorter. */
+export const UNPICTURED = ["double-down-stud", "let-it-ride"];
+
+/** The games whose pictures are taken anew: those that $UPDATE_FELTS names, or with 1 all of them. */
+export const UPDATED = GAMES.filter((game) => process.env.UPDATE_FELTS === "1" || process.env.UPDATE_FELTS?.split(",").includes(game));
 
 /** The command: $CH47, or what was built last. */
 export function command() {

@@ -18,6 +18,8 @@ const PLANS = {
   "caribbean-stud": { sit: "sits at 3", wager: "ante", seat: 3 },
   "chemin-de-fer": { sit: "sits at 3", wager: "bid", seat: 3 },
   craps: { sit: "sits at 3", wager: "pass" },
+  "double-down-stud": { sit: "sits at 3", wager: "original", seat: 3 },
+  "let-it-ride": { sit: "sits at 3", wager: "third", seat: 3 },
   minibaccarat: { sit: "sits at 3", wager: "banker", seat: 3 },
   "punto-banco": { sit: "sits at 3", wager: "player", seat: 3 },
   "red-dog": { sit: "sits at 3", wager: "original", seat: 3 },

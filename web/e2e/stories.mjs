@@ -40,6 +40,21 @@ export const STORIES = {
       "bob turns the cards up", "shown 4c 4d", "look result",
     ],
   },
+  "double-down-stud": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann original 25@3", "bob original 5@6", "look bets", "dealer calls no more bets", "dealer deals", "shown 4c", "shown Kh", "shown Kd 9s 2c",
+      "dealer counts the stub", "bob stands", "look turn", "ann double 25@3", "look doubled", "dealer turns the last community card", "shown 7h", "dealer shuffles", "look result",
+    ],
+  },
+  "let-it-ride": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann third 25@3", "bob third 5@6", "look bets", "dealer calls no more bets", "dealer deals", "dealer counts the stub",
+      "bob withdraws", "look turn", "ann lets it ride", "look rides", "dealer turns a community card", "shown Kh", "bob withdraws", "look second", "ann withdraws",
+      "dealer turns a community card", "shown 4s", "shown Kd 8c 3h", "shown 2d 7c Jd", "dealer shuffles", "look result",
+    ],
+  },
   craps: {
     steps: [
       "ann sits at 3", "look empty", "ann pass 25", "ann field 5", "ann place 6 30", "ann hardway 8 5", "ann hardway 4 5", "ann any-seven 5", "ann any-craps 5", "ann horn 20",
@@ -74,6 +89,13 @@ export const STORIES = {
     steps: [
       "look empty", "ann straight 17 25", "ann straight 0 5", "ann straight 00 5", "ann straight 36 5", "ann split 17-20 5", "ann four 16-17-19-20 5", "ann three 16-17-18 5", "ann black 100", "ann red 5",
       "ann dozen 2 25", "ann column 2 5", "ann odd 5", "ann 1-to-18 5", "bob straight 17 5", "bob straight 30 5", "bob even 5", "look bets", "dealer spins", "look spin", "dealer calls no more bets", "shown ball 17", "look result",
+    ],
+  },
+  "sic-bo": {
+    steps: [
+      "look empty", "ann small 25", "ann total 9 5", "ann total 4 5", "ann total 17 5", "ann combination 2-5 5", "ann combination 1-6 5", "ann one-of-a-kind 3 5", "ann one-of-a-kind 2 25",
+      "ann two-of-a-kind 2 5", "ann two-of-a-kind 6 5", "ann three-of-a-kind 1 5", "ann any-three-of-a-kind 5", "ann big 100", "bob big 5", "bob total 9 5", "look bets",
+      "dealer calls no more bets", "dealer shakes", "look shake", "shown dice 5-2-2", "look lights", "dealer settles", "look result",
     ],
   },
 };

@@ -16,6 +16,8 @@ const BETS = {
   "caribbean-stud": [["sits at 3"], ["ante 25.00", 3]],
   "chemin-de-fer": [["sits at 3"]],
   craps: [["sits at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
+  "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
+  "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],
@@ -179,7 +181,7 @@ scene("what one cannot afford is dimmed: chips, places and the main button", asy
 
 scene("no button speaks the journal's language", async (stage) => {
   const plain = (words) => words.toLowerCase().replace(/[^a-z ]/g, "").trim();
-  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["red-dog", "original", 3]]) {
+  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["red-dog", "original", 3]]) {
     const table = await stage.floor.table(`words-${game}`, game);
     const ann = await stage.player(`ann-words-${game}`, table);
     await until("wagers are open", async () => isOpen(await ann.view()));
@@ -275,6 +277,22 @@ scene("the first time at a game three lines say how it goes, for fifteen seconds
   await intro.waitFor();
   await intro.getByRole("button", { name: "Got it" }).click();
   await intro.waitFor({ state: "detached" });
+});
+
+scene("what is said of a game covers no place of one's own, and goes with the first bet", async (stage) => {
+  for (const [game, width, height] of [["blackjack", 390, 844], ["roulette", 1280, 800], ["craps", 1280, 800]]) {
+    const table = await stage.floor.table(`intro-${game}`, game);
+    const page = await stage.page(await stage.window({ viewport: { width, height } }));
+    await page.goto(`/t/${table}`);
+    const intro = page.getByTestId("intro");
+    await intro.waitFor();
+    const main = page.locator(".rail button.main");
+    await until("a bet can be made", async () => /\$5/.test(await main.innerText({ timeout: 500 }).catch(() => "")));
+    const [{ y, height: high }, felt] = [await intro.boundingBox(), await page.getByTestId("felt").boundingBox()];
+    assert.ok(y + high < felt.y + felt.height / 2, `${game}: in the upper half of the felt`);
+    await main.click();
+    await intro.waitFor({ state: "detached" });
+  }
 });
 
 scene("chips can be heard after the first click, and one key turns all sound off", async (stage) => {

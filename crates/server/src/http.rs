@@ -6,6 +6,7 @@ pub mod chance;
 mod conditions;
 mod console;
 mod costs;
+mod disputes;
 mod excerpt;
 mod felt;
 mod handlers;

@@ -56,6 +56,7 @@ export function headline(table: Table): string {
   if (shown && game === "craps") return rolled(table, shown);
   if (game === "blackjack") return blackjack(table);
   if (game === "caribbean-stud") return stud(table);
+  if (game === "double-down-stud" || game === "let-it-ride") return shared(table);
   if (game === "red-dog") return redDog(table);
   const [player, banker] = [points(table.look, "player"), points(table.look, "banker")];
   const coup = table.coups.at(-1);
@@ -102,6 +103,13 @@ function stud(table: Table): string {
   if (table.net > 0 && mine) return `You win: ${mine.name}`;
   if (table.net < 0 && dealer) return `Dealer wins: ${dealer.name}`;
   return simply(table);
+}
+
+/** A hand of one's own cards and those that all share. */
+function shared(table: Table): string {
+  const middle = hands(table.look).find(({ at }) => at.spot === "middle")?.cards ?? [];
+  const mine = pokerHand([...(own(table)[0]?.cards ?? []), ...middle].map(({ card }) => card));
+  return mine ? `${simply(table)}: ${mine.name}` : simply(table);
 }
 
 function redDog(table: Table): string {

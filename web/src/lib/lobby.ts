@@ -63,7 +63,7 @@ export function company({ people, open, chance, needs_two }: TableSummary): stri
 }
 
 /** The games people come for, first. */
-const ORDER = ["roulette", "blackjack", "craps", "minibaccarat", "caribbean-stud", "punto-banco", "chemin-de-fer", "red-dog", "big-six", "sic-bo"];
+const ORDER = ["roulette", "blackjack", "craps", "minibaccarat", "caribbean-stud", "let-it-ride", "double-down-stud", "punto-banco", "chemin-de-fer", "red-dog", "big-six", "sic-bo"];
 
 /** Tables in the order of their games; others behind them, as they come. */
 export function inOrder(tables: TableSummary[]): TableSummary[] {
