@@ -2,8 +2,8 @@
 //! answers something else than its route declares; the method, the path and the status are the route's.
 
 use super::{
-    Answer, Failed, Said, advice, cage, chance, console, disputes, excerpt, felt, health, house, law, odds, papers,
-    people, print, prospects, services, table, trainer,
+    Answer, Failed, Said, advice, cage, chance, console, disputes, excerpt, felt, health, house, law, odds,
+    papers, people, print, prospects, services, table, trainer,
 };
 use crate::{floor::Floor, live, problem};
 use axum::{
