@@ -30,7 +30,7 @@ scene("the menu leads to the book, its search finds a word, and a link leads bac
   assert.ok(await found.getByRole("link", { name: /^Glossary/ }).count(), await found.innerText());
   await page.keyboard.press("Escape");
   await found.waitFor({ state: "hidden" });
-  await page.keyboard.type("no such word anywhere");
+  await page.keyboard.type("xyzzyplugh");
   await found.getByText("Nothing found").waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.type("exit code 130");

@@ -50,11 +50,14 @@ pub fn info(info: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// All blocks of a page; an error names the line of one that is not closed.
+/// All blocks of a page; an error names the line of a fence that is wrong.
 pub fn blocks(page: &str) -> Result<Vec<Block<'_>>, String> {
     let (mut blocks, mut open, mut at) = (Vec::new(), None, 0);
     for (number, line) in (1..).zip(page.split_inclusive('\n')) {
         if let Some(after) = line.trim_end().strip_prefix("```") {
+            if after.contains('`') {
+                return Err(format!("line {number}: after a fence, Markdown allows no backtick"));
+            }
             match open.take() {
                 None => open = Some((info(after), at + line.len(), number)),
                 Some(((language, not_run), from, line)) => {
@@ -81,6 +84,6 @@ mod tests {
         let seen: Vec<_> =
             found.iter().map(|b| (b.language, b.not_run, &page[b.body.clone()], b.line)).collect();
         assert_eq!(seen, [("sh", Some("it never ends"), "ch47 serve\n", 3), ("text", None, "b\n", 7)]);
-        assert!(blocks("```sh\n").is_err());
+        assert!(blocks("```sh\n").is_err() && blocks("```sh not run: `x` never ends\n```\n").is_err());
     }
 }
