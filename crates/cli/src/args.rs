@@ -160,7 +160,7 @@ pub struct Odds {
     #[arg(long)]
     pub each: bool,
     /// The stake; payments are rounded, so small stakes may have other odds [default: 100, or as much as the table takes; 10
-    /// at Caribbean stud]
+    /// at the stud games]
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
     /// A list of the cards seen from the shoe, such as As 3d Tc; - for standard input; # starts a comment
@@ -293,7 +293,7 @@ pub struct Sim {
     /// rules may depend on it
     #[arg(long, value_name = "NAME")]
     pub with: Option<String>,
-    /// The stake of each wager [default: 100, or as much as the table takes; 10 at Caribbean stud]
+    /// The stake of each wager [default: 100, or as much as the table takes; 10 at the stud games]
     #[arg(long, value_name = "DOLLARS", allow_negative_numbers = true)]
     pub stake: Option<String>,
     /// Plot how the estimates converge; at blackjack also sessions and results by true count

@@ -123,6 +123,13 @@ messages! {
         #[schemars(with = "String", regex(pattern = DAY), example = &"2026-03-01")]
         day: Option<String>,
     }
+    /// How a dispute report is printed.
+    ReportQuery {
+        /// the size of the paper
+        #[serde(default)]
+        #[schemars(example = PaperSize::Letter)]
+        size: PaperSize,
+    }
     /// Of which time a sheet is; from the opening of the table if nothing is said.
     SheetQuery {
         /// the gaming day, or `today`

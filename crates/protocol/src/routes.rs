@@ -388,6 +388,10 @@ routes! {
     ReadRound: GET "/api/tables/{table}/rounds/{round}" for STAFF,
         "a finished round, step by step",
         answers 200 Json<ReplayView>;
+    ReadReport: GET "/api/tables/{table}/rounds/{round}/report" for OVERSIGHT,
+        "a dispute report about a finished round, as a page to print",
+        query ReportQuery,
+        answers 200 Page;
     ReadRoundOdds: GET "/api/tables/{table}/rounds/{round}/odds" for STAFF,
         "what each wager on the layout was worth after a line of a finished round, and each decision of whom the table waited for",
         query StepQuery,

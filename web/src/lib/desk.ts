@@ -1,4 +1,4 @@
-// What staff, students and readers of the law ask of the floor.
+// Requests to the floor by staff, students and readers of the law.
 import { ask, tell, type Said } from "./client";
 import type { ConsoleEntry, DrillKind, NewClass, NewTable, Remedy, Role, Settings } from "./shapes";
 
@@ -38,17 +38,17 @@ export const fill = (table: string, cents: number, slip: string) =>
 export const credit = (table: string, cents: number, slip: string) =>
   tell("credit", { path: { table }, body: { cents, slip } });
 
-/** Rounds that had begun by then, the latest first. */
+/** Rounds that had begun by then, latest first. */
 export const rounds = (table: string, offset = 0, asOf = "") => ask("list-rounds", { path: { table }, query: { offset, as_of: asOf } });
 export const round = (table: string, round: number) => ask("read-round", { path: { table, round } });
 /** What the wagers on the layout were worth after a line of a round. */
 export const roundOdds = (table: string, round: number, line: number) => ask("read-round-odds", { path: { table, round }, query: { line } });
-/** Lines of the journal that fit; each is one value of JSON. */
+/** Matching lines of the journal; each is a JSON value. */
 export const journal = async (table: string, query: NonNullable<Said<"read-journal">["query"]>) =>
   (await ask("read-journal", { path: { table }, query })).split("\n").filter(Boolean);
 
 export const console = (table: string) => ask("read-console", { path: { table } });
-/** Tells what happens at a physical table, all of it or nothing; a badge is somebody else's name and password. */
+/** Reports what happens at a physical table, all of it or nothing; a badge is somebody else's name and password. */
 export const tellConsole = (table: string, seen: number, entries: ConsoleEntry[], badge?: { name: string; password: string }) =>
   tell("tell-console", { path: { table }, body: { seen, entries, ...(badge ? { badge } : {}) } });
 export const act = (table: string, act: string, as: string, seat: number, seen?: number) =>

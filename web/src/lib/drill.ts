@@ -1,10 +1,10 @@
-// A learner's run of drills: what was answered, how well and how fast. The floor sets and marks; this only counts.
+// A student's run of drills: what was answered, how well and how fast. The floor asks and grades; this only counts.
 import { cents, money } from "./money";
 import type { ClassPage, Drill, DrillKind, ProvisionScore, Score as Kept } from "./shapes";
 
 export const RUN = 10;
 export const KINDS: DrillKind[] = ["payout", "order", "irregularity", "positions"];
-/** What a mixed run asks in turn: what every game has. */
+/** What a mixed run asks in turn: the kinds that every game has. */
 const MIXED = KINDS.slice(0, 3);
 
 export interface Answered {
@@ -22,7 +22,7 @@ export interface Answered {
 export interface Score {
   asked: number;
   right: number;
-  /** How many were right one after the other, up to now. */
+  /** The current number of right answers in a row. */
   streak: number;
   best: number;
   /** The mean time of an answer, in milliseconds. */
@@ -41,7 +41,7 @@ export function score(answers: Answered[]): Score {
   return { asked: answers.length, right, streak, best, mean: answers.length === 0 ? 0 : took / answers.length };
 }
 
-/** How it went by kind of question, those that were asked. */
+/** The score by kind of question, for the kinds that were asked. */
 export function byKind(answers: Answered[]): { kind: DrillKind; score: Score }[] {
   return KINDS.map((kind) => ({ kind, score: score(answers.filter((answer) => answer.kind === kind)) })).filter(
     (one) => one.score.asked > 0,
@@ -52,7 +52,7 @@ export function byKind(answers: Answered[]): { kind: DrillKind; score: Score }[]
 export const nextKind = (chosen: DrillKind | "mixed", asked: number): DrillKind =>
   chosen === "mixed" ? (MIXED[asked % MIXED.length] ?? "payout") : chosen;
 
-/** What is sent for what was typed or chosen; nothing if it is no answer. Money is sent in cents. */
+/** What to send for what was typed or chosen; undefined if it is not an answer. Money is sent in cents. */
 export function said(drill: Drill, typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
@@ -62,7 +62,7 @@ export function said(drill: Drill, typed: string): string | undefined {
   return amount === undefined ? undefined : String(amount);
 }
 
-/** An answer for people. */
+/** An answer in readable form. */
 export const answerName = (drill: Drill, answer: string): string => (drill.unit === "cents" ? money(Number(answer)) : answer);
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -1,4 +1,4 @@
-// Answers that staff, learners and readers of the law get.
+// The types of answers that staff, students and readers of the law get.
 import type { components } from "../protocol";
 
 type Schemas = components["schemas"];

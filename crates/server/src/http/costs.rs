@@ -11,6 +11,7 @@ pub fn is_costly(action: Action) -> bool {
             | ReadRound
             | ReadJournal
             | ReadExcerpt
+            | ReadReport
             | ReadRoundOdds
             | ReadHouse
             | ReadSheet

@@ -2,8 +2,8 @@
 //! answers something else than its route declares; the method, the path and the status are the route's.
 
 use super::{
-    Answer, Failed, Said, advice, cage, chance, console, excerpt, felt, health, house, law, odds, papers,
-    people, print, prospects, school, services, table, trainer,
+    Answer, Failed, Said, advice, cage, chance, console, disputes, excerpt, felt, health, house, law, odds,
+    papers, people, print, prospects, school, services, table, trainer,
 };
 use crate::{floor::Floor, live, problem};
 use axum::{
@@ -79,6 +79,7 @@ handlers! {
     ReadExcerpt => excerpt::read,
     ListRounds => papers::rounds,
     ReadRound => table::round,
+    ReadReport => disputes::report,
     ReadRoundOdds => prospects::read,
     ReadCheckpoints => table::checkpoints,
     ProveReceipt => table::prove,
