@@ -4049,7 +4049,7 @@ export interface components {
                 /** Format: uint8 */
                 least: number;
             };
-        } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "no-cash-with-it";
+        } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "made-together" | "stays-in-play" | "no-cash-with-it";
         /**
          * @description All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
          *     `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
