@@ -22,6 +22,7 @@ mod people;
 mod policy;
 mod print;
 mod prospects;
+mod school;
 mod services;
 pub mod table;
 mod trainer;

@@ -1,6 +1,6 @@
 // Requests to the floor by staff, students and readers of the law.
 import { ask, tell, type Said } from "./client";
-import type { ConsoleEntry, DrillKind, NewTable, Remedy, Role, Settings } from "./shapes";
+import type { ConsoleEntry, DrillKind, NewClass, NewTable, Remedy, Role, Settings } from "./shapes";
 
 export const people = () => ask("list-people");
 export const admit = (name: string, role: Role, password: string) =>
@@ -54,9 +54,18 @@ export const tellConsole = (table: string, seen: number, entries: ConsoleEntry[]
 export const act = (table: string, act: string, as: string, seat: number, seen?: number) =>
   tell("act", { path: { table }, body: { act, as, ...(seat > 0 ? { seat } : {}), ...(seen === undefined ? {} : { seen }) } });
 
-export const drill = (game: string, seed: number, kind: DrillKind) => ask("ask-drill", { path: { game }, query: { seed, kind } });
-export const answer = (game: string, seed: number, kind: DrillKind, answer: string) =>
-  ask("answer-drill", { path: { game }, body: { seed, kind, answer } });
+export const drill = (game: string, seed: number, kind: DrillKind, table = "") => ask("ask-drill", { path: { game }, query: { seed, kind, table } });
+export const answer = (game: string, seed: number, kind: DrillKind, options: Settings, answer: string) =>
+  ask("answer-drill", { path: { game }, body: { seed, kind, options, answer } });
+
+/** A drill that counts; what is left out is the floor's choice. */
+export const setDrill = (request: Said<"set-drill">["body"]) => ask("set-drill", { body: request });
+export const answerSetDrill = (id: string, answer: string) => ask("answer-set-drill", { body: { id, answer } });
+export const progress = () => ask("read-progress");
+export const joinClass = (code: string) => ask("join-class", { body: { code } });
+export const classes = () => ask("list-classes");
+export const createClass = (body: NewClass) => ask("create-class", { body });
+export const classPage = (code: string) => ask("read-class", { path: { class: code } });
 
 export const contents = () => ask("read-contents");
 export const searchLaw = (query: NonNullable<Said<"search-law">["query"]>) => ask("search-law", { query });

@@ -1,6 +1,6 @@
 // A student's run of drills: what was answered, how well and how fast. The floor asks and grades; this only counts.
 import { cents, money } from "./money";
-import type { Drill, DrillKind } from "./shapes";
+import type { ClassPage, Drill, DrillKind, ProvisionScore, Score as Kept } from "./shapes";
 
 export const RUN = 10;
 export const KINDS: DrillKind[] = ["payout", "order", "irregularity", "positions"];
@@ -10,7 +10,6 @@ const MIXED = KINDS.slice(0, 3);
 export interface Answered {
   kind: DrillKind;
   game: string;
-  seed: number;
   question: string;
   said: string;
   correct: string;
@@ -67,3 +66,24 @@ export function said(drill: Drill, typed: string): string | undefined {
 export const answerName = (drill: Drill, answer: string): string => (drill.unit === "cents" ? money(Number(answer)) : answer);
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** How many of a hundred answers were right. */
+export const percent = ({ asked, right }: Pick<Kept, "asked" | "right">): string => (asked === 0 ? "–" : `${Math.floor((right * 100) / asked)}%`);
+
+export interface Row {
+  cite: string;
+  game: string;
+  /** One for each learner; nothing where nothing was asked. */
+  cells: (ProvisionScore | undefined)[];
+}
+
+/** Learners by provisions: what most of them have to practice comes first. */
+export function matrix(learners: ClassPage["learners"]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const { cite, game } of learners.flatMap(({ provisions }) => provisions)) {
+    const is = (one: ProvisionScore) => one.cite === cite && one.game === game;
+    rows.set(`${cite} ${game}`, { cite, game, cells: learners.map(({ provisions }) => provisions.find(is)) });
+  }
+  const weak = ({ cells }: Row) => cells.filter((cell) => cell?.standing === "practice").length;
+  return [...rows.values()].sort((a, b) => weak(b) - weak(a) || a.game.localeCompare(b.game) || a.cite.localeCompare(b.cite, "en", { numeric: true }));
+}

@@ -494,3 +494,11 @@ function tone(fact: Fact): Tone {
       return "wager";
   }
 }
+
+/** What lies on a table: all that is needed to draw it. */
+export type Lying = Pick<Table, "picture" | "look" | "bets" | "offers" | "mine" | "you" | "yours" | "name">;
+
+/** A table at one moment, which nobody here may touch. */
+export const atRest = (bets: BetView[], picture: Picture): Lying => ({
+  picture, look: picture, bets, offers: [], mine: [], you: undefined, yours: false, name: (actor) => actor,
+});

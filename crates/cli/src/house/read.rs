@@ -385,7 +385,7 @@ impl Reader<'_> {
                 Some((done, right))
             }
         };
-        Ok(Trained { name, games, on, drills })
+        Ok(Trained { name, games, on, drills, class: None })
     }
 
     fn shifts(&self, document: &DeTable<'_>) -> Result<Vec<(i8, i8)>, Failure> {
