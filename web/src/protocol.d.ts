@@ -1018,6 +1018,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/rounds/{round}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a dispute report about a finished round, as a page to print */
+        get: operations["read-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/sheet": {
         parameters: {
             query?: never;
@@ -7374,6 +7391,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProspectsView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-report": {
+        parameters: {
+            query?: {
+                /**
+                 * @description the size of the paper
+                 * @example letter
+                 */
+                size?: components["schemas"]["PaperSize"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+                /**
+                 * @description its number
+                 * @example 1
+                 */
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             400: components["responses"]["No400"];

@@ -126,7 +126,7 @@ mod tests {
             drills: Some((50, 45)),
             class: Some(class),
         };
-        let paper = paper(&Draft::new(&house, Size::Letter), &[one.clone()]).html;
+        let paper = paper(&Draft::new(&house, Size::Letter), std::slice::from_ref(&one)).html;
         for said in [
             "45 of 50 drills",
             "Class: Roulette &amp; more, under the options of R-1 and R-2.",

@@ -89,14 +89,6 @@ struct Print {
     licensee: Licensee,
 }
 
-/// The size of a sheet.
-pub fn size(size: PaperSize) -> Size {
-    match size {
-        PaperSize::Letter => Size::Letter,
-        PaperSize::A4 => Size::A4,
-    }
-}
-
 pub async fn list(State(floor): State<Arc<Floor>>) -> Answer<Vec<PaperView>> {
     let view = |(_, paper, title, about): &(Kind, &str, &str, &str)| PaperView {
         paper: (*paper).to_owned(),
