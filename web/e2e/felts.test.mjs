@@ -1,4 +1,5 @@
-// Pictures of the tables for the documents, each empty, with a few chips, and with a result: written with UPDATE_FELTS=1, or UPDATE_FELTS=GAME, looked at always.
+// Pictures of the tables for the documentation: each one empty, with a few chips, and with a result. They are written
+// with UPDATE_FELTS=1, or UPDATE_FELTS=GAME for one game, and always checked.
 
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
@@ -12,7 +13,7 @@ import { house } from "./stage.mjs";
 const FELTS = resolve(import.meta.dirname, "../../docs/felts");
 const MOST = 250_000;
 
-/** What lies on each felt: acts, with the seat where there are seats. */
+/** What is on each felt: acts, with the seat if there are seats. */
 const CHIPS = {
   "big-six": [["$5 25.00"], ["joker 5.00"]],
   blackjack: [["sits at 3"], ["hand 25.00", 3]],
@@ -50,7 +51,7 @@ if (UPDATED.length > 0) {
       const ann = await stage.player(`ann-${game}`, table, { colorScheme: "dark" });
       await until("wagers are open", async () => isOpen(await ann.view()));
       const take = async (state) => {
-        // Without the pointer over anything.
+        // Moves the pointer away from everything.
         await ann.page.mouse.move(0, 0);
         await ann.page.screenshot({ path: join(FELTS, `${game}${state}.jpg`), type: "jpeg", quality: 62 });
       };
@@ -65,7 +66,7 @@ if (UPDATED.length > 0) {
         await alone(stage, game);
         continue;
       }
-      // Whoever holds the shoe is asked once more after the round, and wagers again: the picture is taken before.
+      // Whoever holds the shoe is asked again after the round and wagers again: the picture is taken before that.
       const result = ann.is("banner").waitFor().then(() => take("-result"));
       // A roll of the dice may decide nothing.
       do await playOn([ann], (await ann.view()).summary.round);

@@ -1,4 +1,4 @@
-// Rounds at physical tables, told as they are written: the same cards, dice and numbers every time, so that what is looked at is always
+// Scripted rounds at physical tables: the same cards, dice and numbers every time, so that the screenshots are always
 // the same. `look` names a moment.
 
 import { until } from "./floor.mjs";
@@ -7,7 +7,10 @@ import { SIZES } from "./looks.mjs";
 const NEW_DECKS = ["dealer inspects", "floorperson verifies", "dealer spreads", "dealer washes", "dealer shuffles"];
 const NEW_SHOE = [...NEW_DECKS, "dealer laces", "dealer cuts at 208", "dealer loads, 14 behind", "shown Ac 3d"];
 
-/** Who does what, in order; `ann hand 5@3` is a wager at place 3. What comes `before` is done when Ann comes; her page is looked at. */
+/**
+ * Who does what, in order; `ann hand 5@3` is a wager at place 3. What comes `before` is done before Ann arrives; her
+ * page is the one that is examined.
+ */
 export const STORIES = {
   "big-six": {
     steps: [
@@ -100,7 +103,7 @@ export const STORIES = {
   },
 };
 
-/** Tells a story at a new table of its game, and shows Ann's pages, one of each size, at each of its looks. */
+/** Plays a story at a new table of its game, and shows Ann's pages, one of each size, at each of its looks. */
 export async function told(stage, game, onlook) {
   const { before = [], steps, options } = STORIES[game];
   const table = await stage.floor.table(`story-${game}`, game, { physical: true, options });
@@ -134,5 +137,5 @@ export async function told(stage, game, onlook) {
   for (const [nth, step] of steps.entries()) await tell(step, nth);
 }
 
-/** Ann's page of a size. */
+/** Ann's page at one size. */
 const sits = (stage, person, table, [width, height]) => stage.seat(person, table, { viewport: { width, height }, hasTouch: width < 500 });

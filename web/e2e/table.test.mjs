@@ -1,5 +1,5 @@
-// The table as its player sees it: on a phone, on a desk and on a wall, dark and light. Nothing overlaps, nothing is too small, every
-// wager is within reach of a thumb, and the result is in view.
+// The table as its player sees it: on a phone, a desktop and a wall screen, in dark and light mode. Nothing overlaps,
+// nothing is too small, every wager is within reach of a thumb, and the result is in view.
 
 import assert from "node:assert/strict";
 import { isOpen, until } from "./floor.mjs";
@@ -9,7 +9,7 @@ import { house } from "./stage.mjs";
 
 const { scene } = house();
 
-/** How one sits down, and what one wagers where. */
+/** How to sit down, and what to wager and where. */
 const BETS = {
   "big-six": [["$5 5.00"], ["joker 5.00"]],
   blackjack: [["sits at 3"], ["hand 25.00", 3]],
@@ -52,7 +52,10 @@ for (const size of SIZES) {
   });
 }
 
-/** Which of these bets have no target of a thumb's width: a place of the felt, a button, or a line of what a held number opens. */
+/**
+ * Which of these bets have no target as wide as a thumb: a place on the felt, a button, or a line of the menu that
+ * holding a number opens.
+ */
 async function outOfThumb(page, offers) {
   return await page.evaluate(async (offers) => {
     const frame = () => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake)));
@@ -152,7 +155,7 @@ for (const [width, height] of SIZES) {
         await red.click();
         await until("the chip lies", async () => (await cents("on-layout")) === stake);
       }
-      // Somebody comes to the table, and buys chips: the page reads it anew, twice, over the same bad line.
+      // Somebody joins the table and buys chips: the page reads it again, twice, over the same bad connection.
       const since = told;
       await (await stage.floor.guest(`other ${width} ${colorScheme}`)).join(table);
       await until("the page has read the table again", () => told > since);
@@ -297,7 +300,7 @@ scene("what is said of a game covers no place of one's own, and goes with the fi
 
 scene("chips can be heard after the first click, and one key turns all sound off", async (stage) => {
   const ann = await stage.player("ann-sound", await stage.floor.table("sound", "roulette"));
-  // What would be heard is counted: the browser of the tests is mute.
+  // Sounds are counted: the test browser is muted.
   await ann.page.addInitScript(() => {
     globalThis.heard47 = 0;
     const start = AudioBufferSourceNode.prototype.start;

@@ -294,7 +294,7 @@ mod tests {
         }
         let cited = &files["crates/rules/src/games/money_wheel/payouts.rs"];
         assert!(cited.contains("cite!(\"19.2\")"), "{cited}");
-        let round = &files["crates/rules/tests/rounds/money-wheel/19.3-e-settlement.round"];
+        let round = &files["crates/rules/tests/rounds/money-wheel/19.3-settlement.round"];
         assert!(
             round.contains("stop $2                               > 19.3 (not held) shown stop $2"),
             "{round}"

@@ -119,7 +119,7 @@ pub struct Report {
     pub head: Hash,
     /// The RFC 6962 root over all lines.
     pub root: Hash,
-    /// The root over the first so many lines, for each number that was asked for.
+    /// The root over the first `n` lines, for each `n` that a checkpoint needs.
     root_at: BTreeMap<u64, Hash>,
     /// The lines that were lost when the floor was restored: the first and last of each gap.
     pub lost: Vec<(u64, u64)>,

@@ -215,7 +215,10 @@ fn no_paper_for_an_unlawful_house_and_none_where_nobody_may_write() {
         (&["paper", "all", HOUSE, "--out", "/dev/null/papers"], "cannot write /dev/null/papers"),
         (&["paper", "all", HOUSE], "say into which folder with --out"),
         (&["paper", "sign", HOUSE, "--table", "roulette-9"], "did you mean roulette-"),
-        (&["paper", "sign", &twins, "--table", "roulette-1"], "2 tables are called `roulette-1`: write 1/roulette-1 or 2/roulette-1"),
+        (
+            &["paper", "sign", &twins, "--table", "roulette-1"],
+            "2 tables are called `roulette-1`: write 1/roulette-1 or 2/roulette-1",
+        ),
         (&["paper", "dispute", HOUSE], "--records"),
         (&["diff", "examples/house.toml"], "one version only"),
     ] {

@@ -1,4 +1,5 @@
-//! The layouts of Caribbean stud poker, double down stud, let it ride and red dog: a few wagers per place, and what they pay in the middle.
+//! The layouts of Caribbean stud poker, double down stud, let it ride and red dog: a few wagers per place, and what
+//! they pay in the middle.
 
 use crate::{
     seats,
@@ -57,8 +58,8 @@ pub fn caribbean_stud(options: &caribbean_stud::Options) -> FeltView {
     felt
 }
 
-/// The layout of let it ride poker: three areas a place, 1, 2 and $, and the community cards in the middle (19:46-1.13H, not
-/// held).
+/// The layout of let it ride poker: three areas per place (1, 2 and $) and the community cards in the middle
+/// (19:46-1.13H, not held).
 pub fn let_it_ride(options: &let_it_ride::Options) -> FeltView {
     use let_it_ride::Wager;
     let mut felt = FeltView::new(LetItRide::NAME, 1600, 800);
@@ -80,7 +81,7 @@ pub fn let_it_ride(options: &let_it_ride::Options) -> FeltView {
     felt
 }
 
-/// Places for so many cards that all share, with the shoe and the discards beside them.
+/// Draws places for this many community cards, with the shoe and the discard rack beside them.
 fn community(felt: &mut FeltView, cards: i32) {
     felt.put("dealer", [800, 86], [108 * cards + 40, 132], 0);
     for nth in 0..cards {
@@ -90,13 +91,13 @@ fn community(felt: &mut FeltView, cards: i32) {
     felt.put("discard", [160, 70], [150, 96], 0);
 }
 
-/// The kinds of hands that are paid, from one pair, which has a name of its own.
+/// The names of the hands that are paid, starting with one pair, which has a special name.
 fn names(pair: &'static str) -> impl Iterator<Item = String> {
     let name = move |kind: Hand| if kind == Hand::OnePair { pair.to_owned() } else { kind.to_string() };
     Hand::ALL.into_iter().skip(1).map(name)
 }
 
-/// The best of these odds.
+/// The highest of these odds, as text.
 fn best(odds: &[Odds]) -> String {
     let most = odds.iter().copied().reduce(|a, b| if a.at_least(b) { a } else { b });
     most.map_or_else(String::new, |most| format!("up to {most}"))
@@ -126,7 +127,7 @@ pub fn double_down_stud(options: &double_down_stud::Options) -> FeltView {
     felt
 }
 
-/// What hands pay, the highest first, in two columns.
+/// Prints what hands pay, highest first, in two columns.
 fn lines(felt: &mut FeltView, rows: Vec<(String, Odds)>) {
     for (nth, (name, odds)) in (0..).zip(rows.into_iter().rev()) {
         let (x, y) = if nth < 5 { (690, 176 + 26 * nth) } else { (920, 176 + 26 * (nth - 5)) };

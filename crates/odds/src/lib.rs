@@ -1,8 +1,8 @@
 //! Exact odds and simulation, both by the rules themselves: every payment comes from
 //! [`Game::apply`](rules::Game::apply), and no rule is written a second time here.
 //!
-//! A game is [`Priced`]: it says how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a table
-//! and its wagers ready for exact odds and for a simulation ([`Plan`]).
+//! A game is [`Priced`]: it says how its rounds are prepared, and what patrons do who have a choice. [`Prepared`] has a
+//! table and its wagers ready for exact odds and for a simulation ([`Plan`]).
 //!
 //! ```
 //! use odds::Priced;

@@ -87,8 +87,8 @@ pub trait Priced: Game {
         false
     }
 
-    /// What is in play when a round is settled, per unit of its first wager, where the stated strategy withdraws wagers or adds
-    /// some and every deal can be counted.
+    /// The average amount in play when a round is settled, per unit of its first wager, if the stated strategy
+    /// withdraws or adds wagers and every deal can be counted.
     fn in_play(_options: &Self::Options) -> Option<Fraction> {
         None
     }

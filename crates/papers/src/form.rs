@@ -138,7 +138,9 @@ fn missing(series: &[Series], used: &[UsedForm]) -> Vec<String> {
     for form in used {
         let UsedForm { serial, table, pit, .. } = form;
         match series.iter().find(|one| (one.first..=one.last).contains(serial)) {
-            None => found.push(format!("{serial}, used at {table} in pit {pit}: in no series of this house.")),
+            None => {
+                found.push(format!("{serial}, used at {table} in pit {pit}: in no series of this house."));
+            }
             Some(own) if (&own.pit, &own.table) != (pit, table) => found.push(format!(
                 "{serial}, used at {table} in pit {pit}: of the series of {} in pit {}.",
                 own.table, own.pit

@@ -1,10 +1,10 @@
-//! Results and shoes as other programs read and write them.
+//! Serialization of results and shoes for other programs.
 
 use crate::{Outcome, Road, Roads};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// As it is written: `Bn`.
+/// Serialized in its notation: `Bn`.
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
@@ -17,14 +17,14 @@ impl<'de> Deserialize<'de> for Outcome {
     }
 }
 
-/// As its marks, in the order of their games.
+/// Serialized as its marks, in the order of their games.
 impl<M: Serialize> Serialize for Road<M> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.cells().serialize(to)
     }
 }
 
-/// As the results of the shoe: all roads follow from them.
+/// Serialized as the results of the shoe, from which all roads follow.
 impl Serialize for Roads {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.outcomes().serialize(to)

@@ -262,7 +262,7 @@ impl Inner {
 
 /// The published side of a table.
 pub struct Feed {
-    /// Where replays for viewers who look back can begin.
+    /// What recent lines mention, so that searches can skip the others.
     pub marks: Marks,
     /// Who can be asked for a part of the chance.
     pub contributors: Contributors,

@@ -32,6 +32,7 @@ mod proxy;
 pub mod readers;
 mod replay;
 pub mod restore;
+mod school;
 pub mod serve;
 pub mod snapshots;
 pub mod store;

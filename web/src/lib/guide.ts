@@ -1,4 +1,4 @@
-// The one next thing to do, in the words of the table.
+// The next thing to do, in the words of the table.
 import type { Table } from "./model.svelte";
 import { money } from "./money";
 import { readyWord, verbOf } from "./verbs";
@@ -15,7 +15,7 @@ export function guide(table: Table): string {
   return table.offers.some((offer) => offer.kind === "wager") ? "Last bets" : "The dealer goes on";
 }
 
-/** What one is asked in one's turn, where it is worth a sentence. */
+/** What the player is asked on their turn, if it is worth a sentence. */
 function asked({ offers, look }: Table): string {
   const has = (act: string) => offers.some((offer) => offer.act === act);
   if (has("pass") && !has("throws")) return "The shooter bets on the Pass Line first";
@@ -27,7 +27,7 @@ function asked({ offers, look }: Table): string {
   return "Your turn";
 }
 
-/** While wagers are open. Where people deal, nobody can be hurried by a button. */
+/** While wagers are open. At physical tables there is no button to speed things up. */
 function inWindow(table: Table): string {
   const physical = table.summary.chance === "physical";
   const wagers = table.offers.filter(({ kind }) => kind === "wager");

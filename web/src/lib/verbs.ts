@@ -1,4 +1,5 @@
-// What acts are called at the table: the words people know. The journal has its own; here is the only place where one becomes the other.
+// What acts are called at the table, in the words people know. The journal has its own words; this is the only place
+// where they are translated.
 import { money } from "./money";
 import type { Offer } from "./types";
 
@@ -8,13 +9,13 @@ export interface Verb {
   means?: string;
   /** The key that does it. */
   key?: string;
-  /** The lower, the more it is what one came for. */
+  /** The lower, the more it is what the player wants to do. */
   rank: number;
   /** Kept in the menu: nobody waits for it. */
   aside?: boolean;
-  /** It is a question by itself, to be answered with yes or no. */
+  /** It is a question in itself, to be answered with yes or no. */
   question?: boolean;
-  /** What the page does by itself for whoever leaves shoe, dice and cut to the house. */
+  /** What the page does by itself for players who leave shoe, dice and cut to the house. */
   house?: boolean;
 }
 
@@ -93,7 +94,7 @@ const VERBS: Record<string, Verb> = {
 const NUMBERS = /\d+/g;
 const general = (act: string): string => act.replace(NUMBERS, "#");
 
-/** An act in the words of the table. What has no word of its own is said with its name, capitalized. */
+/** An act in the words of the table. An act without a special word is shown by its name, capitalized. */
 export function verbOf(act: string, game = ""): Verb {
   if (act === "draws" && game === "chemin-de-fer") return verb("Draw", "h", 20);
   const found = VERBS[general(act)];
@@ -109,11 +110,11 @@ export function verbOf(act: string, game = ""): Verb {
   return { word: betName(act), rank: 70 };
 }
 
-/** What opens a round, where the table waits for wagers. */
+/** What starts a round, when the table waits for wagers. */
 const READY: Record<string, string> = { roulette: "Spin", "big-six": "Spin", craps: "Roll", "sic-bo": "Shake" };
 export const readyWord = (game: string): string => READY[game] ?? "Deal";
 
-/** The wager one comes to a game for: what the main button puts down when nothing lies there. The first that is offered. */
+/** The main wager of a game: what the main button puts down when nothing is on the layout. The first one that is offered. */
 const MAIN: Record<string, string[]> = {
   roulette: ["red"], "big-six": ["$1"], craps: ["pass", "come"], blackjack: ["hand"], minibaccarat: ["banker"], "punto-banco": ["banker"],
   "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], "red-dog": ["original"], "sic-bo": ["small"],
@@ -147,7 +148,7 @@ export function betName(wager: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What stands on the button of an offer, for an amount. */
+/** The text on the button of an offer, for an amount. */
 export function label(offer: Offer, amount: number, game: string): string {
   const { word } = verbOf(offer.act, game);
   return offer.kind === "wager" ? `${word} ${money(amount)}` : word;

@@ -19,7 +19,11 @@ impl Renaming<'_> {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let file = SECTIONS.iter().fold(file.to_owned(), |file, (section, nth)| {
             match file.strip_prefix(&section.replace(':', ".")).filter(|rest| rest.starts_with('-')) {
-                Some(rest) => format!("{}.{nth}{rest}", self.subchapter),
+                // The new sections have no paragraphs.
+                Some(rest) => {
+                    let rest = rest.get(2..).filter(|rest| rest.starts_with('-')).unwrap_or(rest);
+                    format!("{}.{nth}{rest}", self.subchapter)
+                }
                 None => file,
             }
         });

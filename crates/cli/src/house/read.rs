@@ -385,7 +385,7 @@ impl Reader<'_> {
                 Some((done, right))
             }
         };
-        Ok(Trained { name, games, on, drills })
+        Ok(Trained { name, games, on, drills, class: None })
     }
 
     fn shifts(&self, document: &DeTable<'_>) -> Result<Vec<(i8, i8)>, Failure> {
@@ -399,7 +399,8 @@ impl Reader<'_> {
             };
             match time.filter(|(hour, minute)| (0..24).contains(hour) && (0..60).contains(minute)) {
                 Some(time) if !is_next(&shifts, time) => {
-                    let help = "shifts follow one another through the gaming day, which begins with the first";
+                    let help =
+                        "shifts follow one another through the gaming day, which begins with the first";
                     return Err(self.fault("shifts out of order", item.span(), help));
                 }
                 Some(time) => shifts.push(time),

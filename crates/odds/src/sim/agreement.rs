@@ -199,7 +199,8 @@ fn stud(plan: &Plan<CaribbeanStud>, deals: &Deals, rounds: usize, generator: &mu
     assert_eq!(table.meter(), meter);
 }
 
-/// Hands that share cards: each patron's own as they look, the farthest to the dealer's left first, then the shared ones.
+/// Hands that share cards: each patron's own in the order in which they look, the farthest to the dealer's left first,
+/// then the shared ones.
 fn community<G: Community>(plan: &Plan<G>, dealt: &Dealt, rounds: usize, generator: &mut Generator) {
     let mut table = ready::<G>(plan.options, generator).expect("ready");
     let seated = Seated::new(&plan.bets, &table).expect("seats");

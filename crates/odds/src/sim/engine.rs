@@ -29,7 +29,7 @@ pub enum Engine {
     Cards(Automaton, Supply),
     /// Hands from one deck, ranked and paid from tables of the rules.
     Stud(Deals),
-    /// Hands of one deck that share some cards, in the same way.
+    /// Hands from one deck that share some cards, played in the same way.
     Community(Dealt),
     /// Several tables, if one does not accept all wagers at once because it has too few seats or its layout is full.
     Tables(Vec<(Range<usize>, Engine)>),

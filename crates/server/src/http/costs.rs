@@ -28,5 +28,9 @@ pub fn is_costly(action: Action) -> bool {
             | JudgeRound
             | AskDrill
             | AnswerDrill
+            | SetDrill
+            | AnswerSetDrill
+            | ReadClass
+            | ReadCertificate
     )
 }

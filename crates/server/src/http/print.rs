@@ -7,7 +7,9 @@ use crate::{
     floor::{Floor, Place},
     problem,
 };
-use ::papers::{Draft, Figures, History, House, Licensee, Period, Prices, Shift, Size, Table, Times, UsedForm};
+use ::papers::{
+    Draft, Figures, History, House, Licensee, Period, Prices, Shift, Size, Table, Times, UsedForm,
+};
 use axum::extract::{Path, State};
 use jiff::civil::Date;
 use protocol::{PaperQuery, PaperSize, PaperView, route};
@@ -117,8 +119,16 @@ pub async fn read(
     if house.tables.is_empty() && at.is_some() {
         return Err(Failed(problem::unknown("paper: no table was open then")));
     }
-    let (changes, shifts, used) = Default::default();
-    let mut print = Print { kind, size: self::size(size), house, changes, day: None, shifts, used, licensee };
+    let mut print = Print {
+        kind,
+        size: self::size(size),
+        house,
+        changes: Vec::new(),
+        day: None,
+        shifts: Vec::new(),
+        used: Vec::new(),
+        licensee,
+    };
     match kind {
         Kind::Notices => print.changes = changes(&floor, &history, at, &print.house).await?,
         Kind::Sheets => {

@@ -8,7 +8,7 @@ use super::{Answer, Broken, Place, postgres, sqlite};
 use std::path::Path;
 
 /// The version of the schema that this program reads and writes.
-pub const SCHEMA: i64 = 2;
+pub const SCHEMA: i64 = 3;
 
 /// A step from one version of the schema to the next.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Migration {
 
 /// All known steps.
 pub fn migrations() -> Vec<Migration> {
-    vec![Migration {
+    let before_0_2 = Migration {
         from: 1,
         sqlite: Vec::new(),
         postgres: Vec::new(),
@@ -33,7 +33,14 @@ pub fn migrations() -> Vec<Migration> {
             "this floor was written by a version before 0.2, whose journals this program cannot read: start a new \
              floor in an empty folder or database, and keep this one with the program that wrote it",
         ),
-    }]
+    };
+    let school = Migration {
+        from: 2,
+        sqlite: vec![sqlite::SCHOOL.to_owned()],
+        postgres: vec![postgres::SCHOOL.to_owned()],
+        impossible: None,
+    };
+    vec![before_0_2, school]
 }
 
 /// What to report about a floor with a different schema.

@@ -9,6 +9,7 @@ mod ask;
 mod batch;
 pub mod migrations;
 pub mod postgres;
+pub mod school;
 pub mod snapshots;
 mod sql;
 pub mod sqlite;
@@ -66,7 +67,7 @@ impl std::error::Error for NotCopied {}
 pub type Answer<T> = Result<T, Broken>;
 
 /// The reading half of a store. A reader has its own connection and never makes the writer wait.
-pub trait Reader: snapshots::ReadShortcuts + Send {
+pub trait Reader: school::ReadSchool + snapshots::ReadShortcuts + Send {
     /// The tables that have a journal, by name.
     fn tables(&mut self) -> Answer<Vec<String>>;
     /// Up to `limit` lines of a journal, starting with this number.
@@ -132,7 +133,7 @@ pub trait Reader: snapshots::ReadShortcuts + Send {
 }
 
 /// The writing half of a store.
-pub trait Store: Reader + snapshots::WriteShortcuts {
+pub trait Store: Reader + school::WriteSchool + snapshots::WriteShortcuts {
     /// Writes a batch in one transaction. Each append is judged on its own, in order; one that is not [`Verdict::Done`]
     /// leaves no trace, and later ones of the same table are deposed with it. When this returns, whatever is done is
     /// durable.

@@ -23,7 +23,8 @@ async fn every_paper_that_is_listed_is_printed() {
         assert_eq!(page.status, 200, "{paper}: {}", page.text);
         assert!(page.text.starts_with("<!DOCTYPE html>") && page.text.contains("</html>"), "{paper}");
         assert!(
-            matches!(paper, "certificates" | "notices" | "form-register" | "forms") || page.text.contains("R-1"),
+            matches!(paper, "certificates" | "notices" | "form-register" | "forms")
+                || page.text.contains("R-1"),
             "{paper}: {}",
             page.text
         );
@@ -86,7 +87,15 @@ async fn forms_that_were_used_are_in_the_register() {
     deals("voids a form").await;
     deals("documents 1, patron absent").await;
     let register = clerk.get("/api/papers/form-register").await.text;
-    for part in ["10 numbers in 1 series; 2 used or void", "VOID", ">4712<", "$1", "absent", ">4713<", "None: every number"] {
+    for part in [
+        "10 numbers in 1 series; 2 used or void",
+        "VOID",
+        ">4712<",
+        "$1",
+        "absent",
+        ">4713<",
+        "None: every number",
+    ] {
         assert!(register.contains(part), "{part}: {register}");
     }
     let forms = clerk.get("/api/papers/forms").await.text;
@@ -120,7 +129,9 @@ async fn a_round_in_dispute_has_its_report() {
     let path = "/api/tables/R-1/rounds/1/report?size=a4";
     let report = clerk.get(path).await;
     assert_eq!(report.status, 200, "{}", report.text);
-    for part in ["The Boardwalk", "size: A4", "Table R-1, round 1.", "p1 red 20", "<td>ann</td>", "$150", "$170"] {
+    for part in
+        ["The Boardwalk", "size: A4", "Table R-1, round 1.", "p1 red 20", "<td>ann</td>", "$150", "$170"]
+    {
         assert!(report.text.contains(part), "{part}: {}", report.text);
     }
     for absent in ["red 50", "What was done about it"] {
@@ -132,7 +143,9 @@ async fn a_round_in_dispute_has_its_report() {
     let agree = json!({ "key": key(), "agree": true });
     other.post(&format!("/api/tables/R-1/remedies/{}", asked["seq"]), agree).await.expect(200);
     let report = clerk.get(path).await.text;
-    for part in ["round 1, declared void", "What was done about it", "a chip fell into the wheel", "agrees to what"] {
+    for part in
+        ["round 1, declared void", "What was done about it", "a chip fell into the wheel", "agrees to what"]
+    {
         assert!(report.contains(part), "{part}: {report}");
     }
     assert_eq!(dealer.get(path).await.status, 403);

@@ -1,5 +1,5 @@
-//! Deals at random: hands are ranked by the rules' own table, decided on by what the cards seen are worth, and paid what the rules
-//! paid for one example of each case.
+//! Random deals: hands are ranked by the rules' own table, decisions follow the value of the visible cards, and hands
+//! are paid what the rules paid for one example of each case.
 
 use super::{Community, Decisions, play::nets};
 use crate::{
@@ -12,23 +12,23 @@ use rules::{
 };
 use std::sync::Arc;
 
-/// The places of a deck, rounded up.
+/// The size of a deck, rounded up to a power of two.
 const PLACES: usize = 64;
 
-/// A plan of first wagers.
+/// A plan with first wagers.
 pub struct Dealt {
     own: usize,
     seen: &'static [usize],
     line: fn(Strength) -> usize,
     lines: usize,
     decisions: Arc<Decisions>,
-    /// What each patron gains by what he decides and by the line, in cents.
+    /// Each patron's gain by the decisions and by the line, in cents.
     gains: Vec<Vec<i64>>,
 }
 
 impl Dealt {
-    /// The patrons of these wagers; nothing if the deck is too small for them.
-    pub(crate) fn of<G: Community>(
+    /// The patrons of these wagers; `None` if the deck is too small for them.
+    pub fn of<G: Community>(
         options: G::Options,
         decisions: &Arc<Decisions>,
         bets: &[Staked<G>],
@@ -46,7 +46,7 @@ impl Dealt {
         self.own * self.gains.len() + 5 - self.own
     }
 
-    /// So many rounds, four tables side by side.
+    /// Plays this many rounds, at four tables side by side.
     pub fn play(&self, quick: &mut Quick, rounds: u64, moments: &mut [Moments]) {
         let mut deck = [[Card::all().next().expect("a card"); PLACES]; LANES];
         deck.iter_mut()
@@ -69,7 +69,7 @@ impl Dealt {
         }
     }
 
-    /// One round of these cards: each patron's own, then those that all share.
+    /// Plays one round of these cards: each patron's own, then the shared ones.
     fn round(&self, cards: &[Card], mut tell: impl FnMut(usize, usize)) {
         let (own, shared) = cards.split_at(cards.len() - (5 - self.own));
         for (patron, own) in own.chunks(self.own).enumerate() {

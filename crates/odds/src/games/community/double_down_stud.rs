@@ -1,4 +1,4 @@
-//! Double down stud: a player doubles where the second wager gains on average.
+//! Double down stud: a player doubles if the second wager gains on average.
 
 use super::{ByWorth, Community, counted, play};
 use crate::{Fraction, Priced};
@@ -13,7 +13,7 @@ impl Priced for DoubleDownStud {
     type Rounds = ByWorth<DoubleDownStud>;
     const DECKS: Option<fn(&Options) -> u8> = None;
     const METHOD: &'static str = "doubled where the second wager gains on average";
-    /// So little that the limit on what a hand is paid (17.10) does not bear on the odds.
+    /// So small that the limit on what a hand is paid (17.10) does not affect the odds.
     const STAKE: Money = Money::dollars(10);
     const FOLLOWED: bool = true;
 

@@ -1,4 +1,4 @@
-//! Let it ride: the first and the second wager ride where that does not lose on average.
+//! Let it ride: the first and the second wager stay in play if that does not lose on average.
 
 use super::{ByWorth, Community, counted, play};
 use crate::{Fraction, Priced};
@@ -14,7 +14,7 @@ impl Priced for LetItRide {
     const DECKS: Option<fn(&Options) -> u8> = None;
     const METHOD: &'static str =
         "three equal wagers, of which the first two ride where that does not lose on average";
-    /// So little that the limit on what a hand is paid (18.11) does not bear on the odds.
+    /// So small that the limit on what a hand is paid (18.11) does not affect the odds.
     const STAKE: Money = Money::dollars(10);
     const FOLLOWED: bool = true;
 

@@ -1,6 +1,7 @@
-//! Games in which everyone's hand of five is made of some cards of one's own and of cards that all share. Nobody plays
-//! against the dealer, so a decision follows from the cards that are seen: it is worth what they are completed to on
-//! average. Suits are alike, so 1,755 sets of three cards and 16,432 of four stand for all of them, and every deal is counted.
+//! Games in which every hand of five consists of some cards of the player's own and of cards that all share. Nobody
+//! plays against the dealer, so a decision depends only on the visible cards: its value is the average over all ways to
+//! complete them. Suits are interchangeable, so 1,755 sets of three cards and 16,432 of four represent all of them, and
+//! every deal is counted.
 
 mod dealt;
 mod double_down_stud;
@@ -18,35 +19,35 @@ use rules::{
 };
 use std::collections::HashMap;
 
-/// Such a game.
+/// A game with community cards.
 pub trait Community: Priced<Rounds = ByWorth<Self>> {
     /// How many cards each player has.
     const OWN: usize;
-    /// How many of the cards that all share are seen at each decision.
+    /// How many of the shared cards are visible at each decision.
     const SEEN: &'static [usize];
-    /// A hand of each line that is paid alike, the own cards first; the first line loses.
+    /// An example hand for each line of the pay table, the player's own cards first. The first line loses.
     const EXAMPLES: &'static [&'static str];
 
-    /// Which of the lines a hand is paid by.
+    /// The line of the pay table for a hand.
     fn line(hand: Strength) -> usize;
 
-    /// What one wager of a million gains by a line, in cents.
+    /// What one wager of a million gains with a line, in cents.
     fn gain(options: &Self::Options, line: usize) -> i64;
 
-    /// Whether a player keeps a wager in play, or makes a further one, that gains so much over all completions.
+    /// Whether a player keeps a wager in play, or makes a further one, given its total gain over all completions.
     fn is_made(sum: i64) -> bool;
 
-    /// What the patron has seen of the hand at a seat, the own cards first; nothing before he has looked.
+    /// The visible cards of the hand at a seat, the patron's own first; `None` before the patron has looked.
     fn seen(&self, seat: Seat) -> Option<Vec<Card>>;
 
-    /// What a player does who has not looked.
+    /// The act of a player who has not looked yet.
     fn look() -> ActOf<Self>;
 
-    /// What a player does with the wager that is decided on.
+    /// The act with which a player answers for the wager that is decided on.
     fn answer(&self, seat: Seat, is_made: bool) -> ActOf<Self>;
 }
 
-/// Cards as a set, whatever their suits are called.
+/// A key for a set of cards that does not depend on which suit is which.
 fn key(cards: &[Card]) -> u64 {
     let mut suits = [0_u64; 4];
     for card in cards {
@@ -56,7 +57,7 @@ fn key(cards: &[Card]) -> u64 {
     suits.into_iter().fold(0, |key, suit| key << 14 | suit)
 }
 
-/// What completing these cards to five gains, over all ways.
+/// The total gain of these cards over all ways to complete them to five.
 fn completed(seen: &[Card], gain: &impl Fn(Strength) -> i64) -> i64 {
     fn add(path: Path, deck: &[Card], wanted: usize, gain: &impl Fn(Strength) -> i64) -> i64 {
         if wanted == 0 {
@@ -70,19 +71,19 @@ fn completed(seen: &[Card], gain: &impl Fn(Strength) -> i64) -> i64 {
     add(path, &deck, 5 - seen.len(), gain)
 }
 
-/// What one wager of a million gains with each hand.
+/// What one wager of a million gains with each hand, in cents.
 fn gains<G: Community>(options: &G::Options) -> impl Fn(Strength) -> i64 + use<G> {
     let lines: Vec<i64> = (0..G::EXAMPLES.len()).map(|line| G::gain(options, line)).collect();
     move |hand| lines[G::line(hand)]
 }
 
-/// Calls with every set of so many cards.
+/// Calls `each` with every set of `count` cards.
 fn sets(count: usize, each: &mut impl FnMut(&[Card])) {
     let deck: Vec<Card> = Card::all().collect();
     extend(&deck, &mut Vec::new(), count, each);
 }
 
-/// Calls with these cards and every set of further ones that makes so many of them.
+/// Calls `each` with every set of `count` cards that consists of these and further ones from the deck.
 fn extend(deck: &[Card], cards: &mut Vec<Card>, count: usize, each: &mut impl FnMut(&[Card])) {
     if cards.len() == count {
         return each(cards);
@@ -94,8 +95,8 @@ fn extend(deck: &[Card], cards: &mut Vec<Card>, count: usize, each: &mut impl Fn
     }
 }
 
-/// Every set of cards on which somebody decides, by its [`key`].
-pub(crate) struct Decisions(HashMap<u64, bool>);
+/// The decision for every set of cards on which somebody decides, by its [`key`].
+pub struct Decisions(HashMap<u64, bool>);
 
 impl Decisions {
     fn of<G: Community>(options: &G::Options) -> Decisions {
@@ -113,7 +114,7 @@ impl Decisions {
     }
 }
 
-/// A card.
+/// Parses a card.
 fn card(text: &str) -> Card {
     <Card as rules::Vocabulary>::read(text).expect("a card")
 }

@@ -1,4 +1,5 @@
-//! Exact odds: what every pattern of decisions and every line of the table is paid by the rules, times the deals that come to it.
+//! Exact odds: what the rules pay for every pattern of decisions and every line of the pay table, times the number of
+//! deals that lead to it.
 
 use super::{Community, Dealt, Decisions, card, completed, extend, gains, key, sets};
 use crate::{
@@ -21,7 +22,7 @@ use std::{
 const PATRON: Patron = Patron(1);
 const SEAT: Seat = Seat(1);
 
-/// What a patron does by the stated strategy.
+/// What a patron does who follows the stated strategy.
 pub fn choice<G: Community>(table: &G, patron: Patron) -> Option<ActOf<G>> {
     let seat = table.bets().iter().find(|bet| bet.patron == patron)?.seat;
     Some(match table.seen(seat) {
@@ -33,7 +34,7 @@ pub fn choice<G: Community>(table: &G, patron: Patron) -> Option<ActOf<G>> {
     })
 }
 
-/// What a wager comes to by what was decided, as bits from the first decision on, and by the line of the table, in cents.
+/// The result of a wager in cents, by the decisions (as bits, the first one lowest) and by the line of the pay table.
 pub(super) type Nets = Vec<Vec<i64>>;
 
 /// Plays a round of each case by the rules, with this first wager.
@@ -52,7 +53,7 @@ pub(super) fn nets<G: Community>(
         .collect()
 }
 
-/// One round by the rules at a table that is ready, with these cards.
+/// Plays one round by the rules with these cards, at a table that is ready.
 fn play<G: Community>(
     ready: &G,
     wager: G::Wager,
@@ -103,23 +104,23 @@ fn play<G: Community>(
     Ok(tally)
 }
 
-/// All deals by what is decided and by the line of the table.
+/// Counts of all deals by the decisions and by the line of the pay table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counted {
-    /// By the decisions, as bits from the first on, and the line.
+    /// By the decisions (as bits, the first one lowest) and the line.
     pub deals: Vec<Vec<u64>>,
-    /// On how many sets of cards each decision keeps a wager in play, or makes one.
+    /// For each decision, the number of sets of cards with which it keeps a wager in play, or makes one.
     pub made: Vec<u64>,
 }
 
 impl Counted {
-    /// How many deals there are.
+    /// The total number of deals.
     pub fn total(&self) -> u64 {
         self.deals.iter().flatten().sum()
     }
 
-    /// What is in play on average at the end, in units of the first wager: `least`, and one more for each decision that
-    /// was made for it.
+    /// The average amount in play at the end, in units of the first wager: `least`, plus one for each decision in favor
+    /// of a wager.
     pub fn in_play(&self, least: u64) -> Fraction {
         let rows = self.deals.iter().zip(0_u32..);
         let sum: u64 = rows
@@ -134,14 +135,14 @@ impl Counted {
     }
 }
 
-/// Goes through all deals by the stated strategy under these options.
+/// Counts all deals by the stated strategy under these options.
 pub fn counted<G: Community>(options: &G::Options) -> Counted {
     count::<G>(&Decisions::of::<G>(options))
 }
 
 fn count<G: Community>(decisions: &Decisions) -> Counted {
     let mut deals = vec![vec![0; G::EXAMPLES.len()]; 1 << G::SEEN.len()];
-    // Sets that differ in the names of their suits alone have the same future.
+    // Sets that differ only in the names of their suits have the same future.
     let mut alike: HashMap<u64, (Vec<Card>, u64)> = HashMap::new();
     sets(G::OWN, &mut |own| {
         alike.entry(key(own)).or_insert_with(|| (own.to_vec(), 0)).1 += 1;
@@ -160,8 +161,8 @@ fn count<G: Community>(decisions: &Decisions) -> Counted {
     Counted { deals, made }
 }
 
-/// Goes on from these cards, of which the first are somebody's own: one decision after another, and the cards between them in
-/// any order that tells decisions apart.
+/// Continues from these cards, of which the first are the player's own: takes one decision after another, dealing the
+/// cards between them as sets, since only decisions depend on their order.
 fn follow<G: Community>(
     decisions: &Decisions,
     mut cards: Vec<Card>,
@@ -186,7 +187,7 @@ fn follow<G: Community>(
     });
 }
 
-/// A table at which everybody decides by what the cards are worth.
+/// A table at which everybody decides by the value of the cards.
 pub struct ByWorth<G: Community> {
     options: G::Options,
     decisions: Arc<Decisions>,

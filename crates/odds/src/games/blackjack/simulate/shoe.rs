@@ -105,8 +105,8 @@ impl Shoe {
         self.len - self.pos
     }
 
-    /// 2.15(f): all cards except those on the table are shuffled and the shoe starts over. Returns how many are on the
-    /// table.
+    /// 2.15(f): all cards except those on the table are shuffled and the shoe starts over. Returns how many were
+    /// shuffled.
     pub(super) fn run_out(&mut self, on_table: impl Iterator<Item = u8>) -> usize {
         let mut front = 0;
         for card in on_table {
