@@ -280,7 +280,7 @@ pub fn call_name(call: &impl Debug) -> String {
     let _ = write!(name, "{call:?}");
     let mut parts = name.0.split('(');
     let mut first = parts.next().unwrap_or_default();
-    for wrapped in ["Table", "Prepares"] {
+    for wrapped in ["Table", "Prepares", "Deck"] {
         if first == wrapped {
             first = parts.next().unwrap_or_default();
         }
