@@ -17,5 +17,5 @@ def test_the_agent_learns():
     options = {"decks": 8}
     agent, rounds = program["train"](options, 6.0, 1024, 47)
     best, learned = ch47.strategy(options).mean, ch47.follow(agent.chart(), options)
-    # Mimicking the dealer costs more than five percent of the wager; the whole minute of the example comes within 0.1 %.
+    # Mimicking the dealer costs more than five percent of the wager.
     assert rounds > 1000 and best - learned < 0.03, (rounds, best - learned)

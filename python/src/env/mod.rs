@@ -222,6 +222,8 @@ fn open(game: GameId, open: Open<'_>) -> Result<Box<dyn Tables>, Failure> {
         GameId::Minibaccarat => open.open::<rules::minibaccarat::Minibaccarat>(),
         GameId::SicBo => open.open::<rules::sic_bo::SicBo>(),
         GameId::CaribbeanStud => open.open::<rules::caribbean_stud::CaribbeanStud>(),
+        GameId::DoubleDownStud => open.open::<rules::double_down_stud::DoubleDownStud>(),
+        GameId::LetItRide => open.open::<rules::let_it_ride::LetItRide>(),
     }
 }
 
@@ -400,7 +402,13 @@ fn environments() -> Vec<(&'static str, bool, i64, usize)> {
         let seats = if *game == GameId::CheminDeFer { 2 } else { 1 };
         let decides = matches!(
             game,
-            GameId::Blackjack | GameId::CaribbeanStud | GameId::RedDog | GameId::CheminDeFer | GameId::Craps
+            GameId::Blackjack
+                | GameId::CaribbeanStud
+                | GameId::DoubleDownStud
+                | GameId::LetItRide
+                | GameId::RedDog
+                | GameId::CheminDeFer
+                | GameId::Craps
         );
         (game.name(), decides, visit(*game, About), seats)
     };

@@ -9,6 +9,8 @@ use rules::{
     caribbean_stud::CaribbeanStud,
     chemin_de_fer::CheminDeFer,
     craps::Craps,
+    double_down_stud::DoubleDownStud,
+    let_it_ride::LetItRide,
     minibaccarat::Minibaccarat,
     punto_banco::PuntoBanco,
     red_dog::RedDog,
@@ -75,6 +77,21 @@ impl Played for CaribbeanStud {
     const OPENING: Opening = Opening::One(&["ante"]);
     const DEEDS: &'static [(&'static str, &'static [&'static str])] = &[("fold", &["folds"])];
     const FURTHER: &'static [(&'static str, &'static str)] = &[("raise", "bet")];
+    const AT_ONCE: &'static [&'static str] = &["looks"];
+    const SUITS: bool = true;
+}
+
+impl Played for DoubleDownStud {
+    const OPENING: Opening = Opening::One(&["original"]);
+    const DEEDS: &'static [(&'static str, &'static [&'static str])] = &[("stand", &["stands"])];
+    const FURTHER: &'static [(&'static str, &'static str)] = &[("double", "double")];
+    const SUITS: bool = true;
+}
+
+impl Played for LetItRide {
+    const OPENING: Opening = Opening::One(&["first"]);
+    const DEEDS: &'static [(&'static str, &'static [&'static str])] =
+        &[("ride", &["lets it ride"]), ("withdraw", &["withdraws"])];
     const AT_ONCE: &'static [&'static str] = &["looks"];
     const SUITS: bool = true;
 }
