@@ -7,11 +7,14 @@ import { house } from "./stage.mjs";
 
 const { scene } = house();
 
-/** Answers the question on the page with its first choice, and goes on. */
+/** Answers the question on the page with one of its choices, and goes on. */
 async function answers(page, number) {
   const question = page.locator('section[aria-label="question"]');
   await question.getByText(new RegExp(`^${number} of 10`)).waitFor();
-  await question.locator('[data-act="answer"]:enabled').first().click();
+  const choices = question.locator('[data-act="answer"]:enabled');
+  await choices.first().waitFor();
+  // Not always the same one: what was wrong comes again.
+  await choices.nth(number % (await choices.count())).click();
   const mark = page.getByTestId("mark");
   await mark.waitFor();
   const right = /✓ Correct/.test(await mark.innerText());
