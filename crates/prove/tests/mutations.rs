@@ -334,3 +334,8 @@ fn blackjack() {
 fn caribbean_stud() {
     every_fault_is_found::<rules::caribbean_stud::CaribbeanStud>(0);
 }
+
+#[test]
+fn sic_bo() {
+    every_fault_is_found::<rules::sic_bo::SicBo>(0);
+}

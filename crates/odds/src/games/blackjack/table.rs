@@ -29,6 +29,11 @@ impl Priced for Blackjack {
 /// To which part of a wager the edge of a hand is told, which is not known as a fraction.
 const MILLION: i128 = 1_000_000;
 
+/// Why there is no certificate for a hand.
+const HAND: &str = "the edge of a hand is what the best decisions make of it, so a checker would have to know the rules, find every \
+     decision again and count the hands of split pairs together; `--exact` tells the mean as a fraction, for anybody to count in \
+     their own way";
+
 /// The hands of a table.
 pub struct Hands(Options);
 
@@ -46,7 +51,7 @@ impl Rounds<Blackjack> for Hands {
         for (on, stake) in bets {
             proofs.push(match sides::wagers(&self.0).contains(&on.wager) {
                 true => sides::proof(&self.0, unseen, on.wager, *stake),
-                false => Err(Unsolved::NoCertificate),
+                false => Err(Unsolved::NoCertificate { why: HAND }),
             });
         }
         proofs
