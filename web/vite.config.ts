@@ -8,6 +8,6 @@ export default defineConfig({
   plugins: [svelte()],
   build: { outDir: "dist", emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 200 },
   // The floor compares Origin and Host, so the host stays as the browser sent it.
-  server: { proxy: { "/api": { target: floor, ws: true, changeOrigin: false } } },
+  server: { proxy: { "/api": { target: floor, ws: true, changeOrigin: false }, "/help": { target: floor } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

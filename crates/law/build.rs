@@ -168,7 +168,12 @@ struct Disposition {
 
 fn main() {
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
-    let law = home.join("../../law");
+    // A link to the folder of that name in the root. Its files are in the package; where a checkout has no links, the folder itself
+    // is beside the crates.
+    let law = [home.join("law"), home.join("../../law")]
+        .into_iter()
+        .find(|folder| folder.join("chapter.toml").is_file())
+        .expect("the law's files are in the folder law/");
     println!("cargo::rerun-if-changed={}", law.display());
     println!("cargo::rerun-if-changed=build.rs");
 

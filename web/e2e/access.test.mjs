@@ -1,5 +1,5 @@
-// For everyone: no serious finding of axe on any page or felt, everything that can be done can be done with the
-// keyboard alone, and a whole round of roulette and of blackjack is played so.
+// Accessibility: axe has no serious findings on any page or felt, everything can be done with the keyboard alone, and a
+// whole round of roulette and of blackjack is played that way.
 
 import assert from "node:assert/strict";
 import { barriers } from "./barriers.mjs";
@@ -23,7 +23,7 @@ for (const colorScheme of ["dark", "light"]) {
   });
 }
 
-/** Places of the felt that are offered and to which no way leads by the arrows, and offers without a place or a button. */
+/** Places on the felt that are offered but cannot be reached with the arrow keys, and offers without a place or a button. */
 async function outOfReach(seat) {
   await seat.current();
   return await seat.page.evaluate(() => {
@@ -57,7 +57,7 @@ async function tabTo(page, selector, most = 60) {
   assert.fail(`no ${selector} within ${most} presses of Tab`);
 }
 
-/** Walks the felt with the arrows until a place has the focus; its neighbours are searched breadth first. */
+/** Moves over the felt with the arrow keys until a place has the focus; neighbors are searched breadth first. */
 async function arrowTo(page, act, most = 200) {
   const here = () => page.evaluate(() => document.activeElement?.getAttribute("data-act"));
   const seen = new Map();
@@ -112,7 +112,7 @@ scene("a hand of blackjack without a mouse", async (stage) => {
   await ann.agrees();
 });
 
-/** Gets to something by Tab, and by the arrows where it is a place of the felt. */
+/** Reaches something with Tab, and with the arrow keys if it is a place on the felt. */
 async function reach(seat, act, at) {
   const place = at ? `[data-seat="${at}"]` : "";
   const isOnFelt = await seat.thing(act, at).evaluate((one) => one.tagName === "g");
@@ -128,7 +128,7 @@ scene("pages for everyone: no barrier, dark and light", async (stage) => {
   for (const colorScheme of ["dark", "light"]) {
     const page = await stage.page(await stage.window({ colorScheme }));
     for (const path of PAGES) {
-      // A page that is still being filled changes under the hands of the one who looks at it.
+      // A page that is still loading changes while it is being examined.
       await page.goto(path, { waitUntil: "networkidle" });
       await page.locator("main").first().waitFor();
       findings.push(...(await barriers(page)).map((one) => `${path} ${colorScheme}: ${one}`));

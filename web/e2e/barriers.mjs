@@ -1,4 +1,4 @@
-// What keeps people out of a page: what axe finds, and what reaches beyond a small window.
+// Accessibility barriers of a page: what axe finds, and what overflows a small window.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,9 +15,12 @@ async function findings(page) {
   return grave.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
-/** What keeps people out. A page that is being filled while axe looks at it has neither its old colors nor its new ones: what counts stays. */
+/**
+ * All barriers. If axe runs while a page is loading, it may see colors that are neither the old nor the new ones: only
+ * findings that persist count.
+ */
 export async function barriers(page) {
-  // The browser's debugger runs it: the page itself lets no script in that is not its own.
+  // This runs through the browser's debugger: the page itself blocks all scripts that are not its own.
   await page.evaluate(axe);
   const first = await findings(page);
   if (first.length === 0) return first;
@@ -26,7 +29,7 @@ export async function barriers(page) {
   return first.filter((one) => second.includes(one));
 }
 
-/** How far a page reaches beyond its window, and by what. */
+/** How far a page extends beyond its window, and which element causes it. */
 export const overflow = (page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;

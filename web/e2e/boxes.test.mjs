@@ -1,5 +1,6 @@
-// The table as its player sees it, at every moment of a round that is always the same: nothing overlaps, nothing is too small, nothing
-// keeps anybody out, on a phone, on a desk and on a wall, dark and light. $SHOTS names a folder for pictures of all of it.
+// The table as its player sees it, at every moment of a scripted round: nothing overlaps, nothing is too small, and
+// there are no accessibility barriers, on a phone, a desktop and a wall screen, in dark and light mode. Screenshots of
+// everything go to the folder $SHOTS.
 
 import assert from "node:assert/strict";
 import { SIZES, look } from "./looks.mjs";
@@ -14,7 +15,7 @@ for (const game of Object.keys(STORIES)) {
     const looks = Object.fromEntries(SIZES.map((size) => [size[0], 0]));
     await told(stage, game, async (pages, name, isLast) => {
       for (const page of pages) {
-        // A wall shows the drawing of the desk, enlarged: once is enough.
+        // A wall screen shows the desktop drawing enlarged: once is enough.
         if (page.viewportSize().width > 2000 && !isLast) continue;
         wrong.push(...(await look(page, `${game}, ${name}`)));
         looks[page.viewportSize().width] += 1;

@@ -1,4 +1,4 @@
-// The chance that nobody can steer: a page contributes to each draw by itself, deals it again afterward, and says so.
+// Verifiable chance: a page contributes to each draw automatically, deals it again afterward, and says so.
 
 import assert from "node:assert/strict";
 import { until } from "./floor.mjs";

@@ -1,11 +1,11 @@
-// A dealer at the console of a physical table, with nothing but the keyboard: patrons have neither account nor device.
+// A dealer at the console of a physical table, using only the keyboard. The patrons have neither accounts nor devices.
 
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { command, PASSWORD, until } from "./floor.mjs";
 
-/** Keys by their signs: ␣ Space, ⏎ Enter, ⌫ Backspace, ↑ the line before; every other sign is itself. Spaces in a plan are none. */
+/** Symbols for keys: ␣ Space, ⏎ Enter, ⌫ Backspace, ↑ the previous line; every other symbol is itself. Spaces in a plan are ignored. */
 const NAMED = { "␣": " ", "⏎": "Enter", "⌫": "Backspace", "↑": "ArrowUp", "·": " " };
 
 export class Console {
@@ -28,7 +28,7 @@ export class Console {
     return this.page.getByTestId(name);
   }
 
-  /** Presses keys one after the other, without waiting for anything: the page keeps them in order. */
+  /** Presses keys one after another without waiting for anything: the page keeps them in order. */
   async type(plan) {
     for (const sign of plan.replaceAll(/[ \n]/g, "")) {
       this.keys += 1;
@@ -36,14 +36,14 @@ export class Console {
     }
   }
 
-  /** Presses keys, and waits until the journal has a line that says this. */
+  /** Presses keys, and waits until the journal has this line. */
   async key(plan, line) {
     const { next } = await this.view();
     await this.type(plan);
     await this.told(line, next);
   }
 
-  /** Waits until the journal says this, from a line on. */
+  /** Waits until the journal has this line, at or after a position. */
   async told(line, from = 0) {
     const told = async () => (await this.floor.journal(this.table)).slice(from).some(({ entry }) => (entry.line ?? entry.kind) === line);
     try {
@@ -72,7 +72,7 @@ export class Console {
     }
   }
 
-  /** Makes decks, shoe, wheel or dice ready: Space all the way, a badge where the floorperson verifies, and the cards that are burned. */
+  /** Prepares decks, shoe, wheel or dice: Space for each step, a badge when the floorperson verifies, and the cards that are burned. */
   async prepare(burned = "") {
     const cards = [...burned.matchAll(/../g)].map(([card]) => card);
     for (let tries = 0; tries < 60; tries++) {
@@ -86,7 +86,7 @@ export class Console {
     throw new Error("the table is not made ready");
   }
 
-  /** Space, until the table waits as it should. */
+  /** Presses Space until the table waits for the right thing. */
   async walk(what, isThere) {
     for (let tries = 0; tries < 20; tries++) {
       const view = await this.view();
@@ -98,7 +98,7 @@ export class Console {
     throw new Error(`${what}: Space does not lead there`);
   }
 
-  /** Something goes wrong: it is chosen by its letter, and its card, if it has one, is keyed behind it. */
+  /** Enters an irregularity: it is chosen by its letter, and its card, if it has one, is entered after it. */
   async goesWrong(name, own = "") {
     const { next } = await this.view();
     await this.type("!");
@@ -110,7 +110,7 @@ export class Console {
     await this.told(`irregularity ${name.replace("…", own)}`, next);
   }
 
-  /** A step is chosen from the list of all that may be taken. */
+  /** Chooses a step from the list of all possible ones. */
   async chooses(act) {
     const { next } = await this.view();
     await this.type(":");
@@ -120,19 +120,19 @@ export class Console {
     await until(act, async () => (await this.view()).next > next);
   }
 
-  /** The last line is keyed anew. */
+  /** Enters the last line again, corrected. */
   async corrects(right) {
     const { next } = await this.view();
     await this.type(`⌫${right}⏎1`);
     await this.told("corrected", next);
   }
 
-  /** What each patron has in chips, in dollars, by number. */
+  /** Each patron's chips in dollars, by number. */
   async purses() {
     return (await this.view()).people.map(({ purse }) => purse / 100);
   }
 
-  /** Everybody leaves with what they have, the table closes, and the journal follows from itself. */
+  /** Everybody leaves with what they have, the table closes, and the journal is verified. */
   async close(places = [1, 2, 3, 4, 5]) {
     for (const place of places) await this.key(`@${place}-⏎`, "taken-away");
     await this.type("#x⏎");

@@ -1,5 +1,6 @@
-// The console of physical tables: one person with a keyboard runs every game from opening to closing, for five patrons who have
-// neither account nor device, with an irregularity and a correction each; and the journal follows from itself.
+// The console of physical tables: one person with a keyboard runs every game from opening to closing, for five patrons
+// who have neither accounts nor devices, with one irregularity and one correction in each game; then the journal is
+// verified.
 
 import assert from "node:assert/strict";
 import { barriers, overflow } from "./barriers.mjs";
@@ -16,13 +17,13 @@ const decides = (view) => /^p\d/.test(view.awaits.by ?? "");
 scene("roulette runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "roulette", { options: { wheel: "double-zero", zero: "half", "limits.minimum": 5 } });
   await at.seat([1, 2, 3, 4, 5], (nth) => (nth === 0 ? "·blue·5" : ""));
-  // The first patron has chips of a color: an amount is a number of them.
+  // The first patron has chips of a color: an amount is a number of chips.
   await at.key(".1·17*2·r*2·.2·r20⏎", "p2 red 20.00");
   await at.key(".3·13-18*10·.4·1-12*10·.5·k15⏎", "p5 black 15.00");
   await at.key("␣␣", "dealer calls no more bets");
   await at.goesWrong("foreign object");
   await at.key("␣␣", "dealer calls no more bets");
-  // 18 is keyed, and 17 was it.
+  // 18 is entered, but it was 17.
   await at.key("18", "ball 18");
   assert.deepEqual(await at.purses(), [500, 520, 550, 490, 485]);
   await at.corrects("17");
@@ -53,7 +54,7 @@ scene("craps runs at the console alone", async (stage) => {
   await at.seat();
   await at.key(".1p10·.2dp10·.3pl6*12·.4f10·.5p5·h8*5⏎", "p5 hardway 8 5.00");
   await at.walk("somebody shoots", ({ picture }) => picture.shooter);
-  // Two dice say that they were sent out and thrown.
+  // Entering two dice implies that they were sent out and thrown.
   await at.key("33", "dice 3-3");
   await at.key(".1o10⏎", "p1 pass-odds 6 10.00");
   await at.walk("the dice are in the air", shows);
@@ -119,7 +120,7 @@ scene("punto banco runs at the console alone", async (stage) => {
   await at.prepare("ac2c");
   await at.seat();
   await at.key("b50,p25,b,p,t5⏎", "p5@5 tie 5.00");
-  // The shoe is offered and accepted, wagers are closed; the first card says that it was called for and dealt.
+  // The shoe is offered and accepted, and wagers are closed; the first card implies that it was called for and dealt.
   await at.walk("wagers are closed", ({ awaits }) => awaits.for === "decision" && awaits.by === "dealer");
   await at.key("7c9dkhqs", "Qs");
   await at.walk("the hand is over", ({ summary, awaits }) => summary.round > 0 && awaits.for === "wagers");
@@ -158,6 +159,50 @@ scene("Caribbean stud runs at the console alone", async (stage) => {
   await at.close();
 });
 
+scene("double down stud runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "double-down-stud");
+  await at.prepare();
+  await at.seat();
+  await at.key("10,10,10,10,10⏎", "p5@5 original 10.00");
+  await at.walk("cards come", shows);
+  await at.type("ac2d3h4s5c");
+  await at.key("kd8h4c", "4c");
+  await at.walk("somebody decides", decides);
+  await at.type("+␣␣+␣");
+  await until("all have decided", async () => !decides(await at.view()));
+  await at.walk("the last card is turned", shows);
+  await at.key("as", "As");
+  await at.corrects("qs");
+  await at.walk("wagers are open", wagers);
+  await at.close();
+});
+
+scene("let it ride runs at the console alone", async (stage) => {
+  const at = await Console.open(stage, "let-it-ride");
+  await at.prepare();
+  await at.seat();
+  await at.key("10,10,10,10,10⏎", "p5@5 third 10.00");
+  await at.walk("somebody decides", decides);
+  // Nobody's cards are known before they are turned: the patrons withdraw a wager, or let it ride.
+  await at.type("-␣--␣");
+  await until("all have decided once", async () => !decides(await at.view()));
+  await at.walk("a community card is turned", shows);
+  await at.key("kd", "Kd");
+  await at.walk("somebody decides", decides);
+  await at.type("--␣--");
+  await until("all have decided twice", async () => !decides(await at.view()));
+  await at.walk("the other is turned", shows);
+  await at.key("4h", "4h");
+  for (const hand of ["3c3d5h", "kc9dth", "4c5d6s", "js2d7d", "8s9h9s"]) {
+    await at.type(hand);
+  }
+  await at.told("9s");
+  await at.corrects("qs");
+  await at.walk("wagers are open", wagers);
+  // The same wagers again with one key: three for each patron, made together.
+  await at.close();
+});
+
 scene("red dog runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "red-dog");
   await at.prepare("2c");
@@ -193,7 +238,7 @@ scene("chemin de fer runs at the console alone", async (stage) => {
   await at.key("100⏎", "p2@2 bank 100.00");
   await at.key("4b100⏎", "p4@4 banco 100.00");
   await at.walk("the Dominant Player looks", ({ awaits }) => awaits.by === "p4");
-  // Nobody but p4 knows the cards until they are turned up: the dealer keys the whole hand then.
+  // Only p4 knows the cards until they are turned up: then the dealer enters the whole hand.
   await at.key("7ckh·s·4c4h⏎", "4h");
   await at.corrects("5h");
   const [, banker, , dominant] = await at.purses();
@@ -213,7 +258,7 @@ scene("two consoles at one table: the second hears that it was late, and what it
   const dora = await stage.floor.staff("dealer", "dora");
   const second = await stage.at(dora, "/console/twice");
   await second.getByTestId("next").waitFor();
-  // While the second console's entry is on its way, the first one tells a line.
+  // While the second console's entry is in transit, the first one reports a line.
   let late = true;
   await second.route("**/api/tables/twice/console", async (route) => {
     if (late && route.request().method() === "POST") {

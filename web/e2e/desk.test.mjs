@@ -1,4 +1,4 @@
-// The pages of staff: the trainer, options, the day sheet, rounds step by step, and the law.
+// The staff pages: the trainer, options, the day sheet, rounds step by step, and the law.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -13,7 +13,7 @@ const { scene } = house();
 
 const OPTIONS = { wheel: "double-zero", zero: "half" };
 
-/** A physical table of roulette with a wager of 5 on red. */
+/** A physical roulette table with a wager of 5 on red. */
 async function withRed(stage, table) {
   await stage.floor.table(table, "roulette", { physical: true, options: OPTIONS });
   const ann = await stage.player(`ann-${table}`, table);
@@ -24,7 +24,7 @@ async function withRed(stage, table) {
 
 scene("ten answers to the trainer, by the keyboard alone", async (stage) => {
   const page = await stage.page(await stage.window());
-  // Each question is a round that the floor deals and plays: on a busy machine that takes its time.
+  // Each question is a round that the floor deals and plays: on a busy machine that takes time.
   page.setDefaultTimeout(90_000);
   await page.goto("/trainer/roulette");
   await page.getByRole("button", { name: "Start" }).focus();
@@ -32,7 +32,7 @@ scene("ten answers to the trainer, by the keyboard alone", async (stage) => {
   for (let answers = 1; answers <= 10; answers++) {
     const question = page.locator('section[aria-label="question"]');
     await question.getByText(new RegExp(`^${answers} of 10`)).waitFor();
-    // A number goes where the focus is, so it has to be there first.
+    // A number goes to the focused element, so the element must have the focus first.
     await question.locator('[data-act="answer"]:enabled, input:enabled:focus').first().waitFor();
     if (await question.locator('[data-act="answer"]').count()) await page.keyboard.press("1");
     else {
@@ -142,7 +142,7 @@ scene("a round of craps is replayed with what lay there from before", async (sta
   const lies = async () => (await replay.locator(".bets span").allInnerTexts()).map((text) => text.trim()).sort();
   await until("what was carried over lies there", async () => (await lies()).length === 3);
   assert.deepEqual(await lies(), ["ann-carried: field $10", "ann-carried: pass $5", "ann-carried: place 6 $12"]);
-  // On the felt too: a chip on each, and the puck where it stood.
+  // On the felt too: a chip on each wager, and the puck in its place.
   for (const wager of ["pass $5", "place 6 $12", "field $10"]) await replay.locator("svg title", { hasText: `ann-carried: ${wager}` }).waitFor({ state: "attached" });
   await replay.getByRole("img", { name: "the puck is on 4" }).waitFor();
   assert.deepEqual(await barriers(page), []);
@@ -180,7 +180,7 @@ scene("each role finds on the desk what it may do, and no barrier", async (stage
     await page.close();
   }
   assert.deepEqual(findings, []);
-  // A player has no business there, and is told so.
+  // Players have no access, and the page says so.
   const page = await stage.at(await stage.floor.guest("lost"), "/desk");
   await page.getByText("The desk is for staff.").waitFor();
 });
@@ -192,7 +192,7 @@ scene("papers are opened for the house as it is and as it was, in either size", 
   const link = (paper) => page.locator(`[data-paper="${paper}"]`);
   await link("submission").waitFor();
   const papers = await page.locator("[data-paper]").evaluateAll((links) => links.map((one) => one.dataset.paper));
-  assert.deepEqual(papers, ["submission", "notices", "signs", "guide", "procedures", "sheets", "certificates", "house"]);
+  assert.deepEqual(papers, ["submission", "notices", "signs", "guide", "procedures", "form-register", "forms", "sheets", "certificates", "house"]);
   assert.deepEqual(await barriers(page), []);
   assert.equal(await overflow(page), "");
 
@@ -205,7 +205,7 @@ scene("papers are opened for the house as it is and as it was, in either size", 
   assert.match(await submission.locator("h1").innerText(), /submission/);
   assert.ok(await submission.getByText("paper-r").count(), "with the table that was opened");
   assert.deepEqual(await barriers(submission), []);
-  // Every citation leads to its summary at the end.
+  // Every citation links to its summary at the end.
   const cite = submission.locator("a.cite").first();
   assert.ok(await submission.locator(await cite.getAttribute("href")).count(), "a citation leads somewhere");
   await submission.close();
@@ -242,6 +242,12 @@ scene("a step of a round has an address, exact odds, and lines are found by thei
   await replay.getByRole("button", { name: "step on" }).click();
   await until("the address follows", () => new URL(page.url()).pathname === `/desk/rounds/eye/0/${at + 1}`);
   await odds.getByText("no wager lay on the layout").waitFor();
+
+  const [report] = await Promise.all([page.context().waitForEvent("page"), page.locator('[data-paper="report"]').click()]);
+  await report.getByRole("heading", { name: "Dispute report" }).waitFor();
+  await report.getByText("Table eye, round 0.").waitFor();
+  assert.deepEqual(await barriers(report), []);
+  await report.close();
 
   await page.getByTestId("fields").fill("kind=settled; bet.wager=red; paid>=$5");
   await page.getByRole("button", { name: "Search" }).click();

@@ -1,24 +1,27 @@
-// Pictures of the tables for the documents, each empty, with a few chips, and with a result: written with UPDATE_FELTS=1, looked at always.
+// Pictures of the tables for the documentation: each one empty, with a few chips, and with a result. They are written
+// with UPDATE_FELTS=1, or UPDATE_FELTS=GAME for one game, and always checked.
 
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { GAMES, UNPICTURED, isOpen, until } from "./floor.mjs";
+import { GAMES, UNPICTURED, UPDATED, isOpen, until } from "./floor.mjs";
 import { playOn } from "./play.mjs";
 import { house } from "./stage.mjs";
 
 const FELTS = resolve(import.meta.dirname, "../../docs/felts");
 const MOST = 250_000;
 
-/** What lies on each felt: acts, with the seat where there are seats. */
+/** What is on each felt: acts, with the seat if there are seats. */
 const CHIPS = {
   "big-six": [["$5 25.00"], ["joker 5.00"]],
   blackjack: [["sits at 3"], ["hand 25.00", 3]],
   "caribbean-stud": [["sits at 3"], ["ante 25.00", 3]],
   "chemin-de-fer": [["sits at 3"]],
   craps: [["sits at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
+  "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
+  "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],
@@ -39,16 +42,16 @@ async function alone(stage, game) {
   await page.screenshot({ path: join(FELTS, `${game}-result.jpg`), type: "jpeg", quality: 62 });
 }
 
-if (process.env.UPDATE_FELTS) {
+if (UPDATED.length > 0) {
   const { scene } = house();
   scene("pictures of the felts", async (stage) => {
     await mkdir(FELTS, { recursive: true });
-    for (const game of GAMES) {
+    for (const game of UPDATED) {
       const table = `${game}-1`;
       const ann = await stage.player(`ann-${game}`, table, { colorScheme: "dark" });
       await until("wagers are open", async () => isOpen(await ann.view()));
       const take = async (state) => {
-        // Without the pointer over anything.
+        // Moves the pointer away from everything.
         await ann.page.mouse.move(0, 0);
         await ann.page.screenshot({ path: join(FELTS, `${game}${state}.jpg`), type: "jpeg", quality: 62 });
       };
@@ -63,7 +66,7 @@ if (process.env.UPDATE_FELTS) {
         await alone(stage, game);
         continue;
       }
-      // Whoever holds the shoe is asked once more after the round, and wagers again: the picture is taken before.
+      // Whoever holds the shoe is asked again after the round and wagers again: the picture is taken before that.
       const result = ann.is("banner").waitFor().then(() => take("-result"));
       // A roll of the dice may decide nothing.
       do await playOn([ann], (await ann.view()).summary.round);
@@ -75,10 +78,10 @@ if (process.env.UPDATE_FELTS) {
 
 const STATES = ["", "-empty", "-result"];
 
-test("there is a small picture of every felt", { skip: Boolean(process.env.UPDATE_FELTS) }, () => {
+test("there is a small picture of every felt", { skip: UPDATED.length > 0 }, () => {
   for (const name of GAMES.filter((game) => !UNPICTURED.includes(game)).flatMap((game) => STATES.map((state) => `${game}${state}`))) {
     const path = join(FELTS, `${name}.jpg`);
-    assert.ok(existsSync(path), `${path}: write it with UPDATE_FELTS=1`);
+    assert.ok(existsSync(path), `${path}: write it with UPDATE_FELTS=${name.replace(/-(empty|result)$/, "")}`);
     assert.ok(statSync(path).size < MOST, `${path} has ${statSync(path).size} bytes`);
   }
 });

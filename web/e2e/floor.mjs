@@ -1,4 +1,4 @@
-// A real floor for the tests: the command itself, in a folder that is thrown away, and people who speak to it over HTTP.
+// A real floor for the tests: the actual command, in a temporary folder, and people who talk to it over HTTP.
 
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -10,13 +10,15 @@ import { join, resolve } from "node:path";
 
 const PASSWORD = "a pass phrase for tests";
 
-/** The games, each with a table of its own on a floor of tests. */
+/** The games, each with its own table on a test floor. */
 export const GAMES = [
   "big-six",
   "blackjack",
   "caribbean-stud",
   "chemin-de-fer",
   "craps",
+  "double-down-stud",
+  "let-it-ride",
   "minibaccarat",
   "punto-banco",
   "red-dog",
@@ -24,10 +26,13 @@ export const GAMES = [
   "sic-bo",
 ];
 
-/** Games that came after the pictures in the documents were taken: UPDATE_FELTS=1 takes theirs, and this list gets shorter. */
-export const UNPICTURED = ["sic-bo"];
+/** Games added after the pictures in the documentation were taken: UPDATE_FELTS=GAME takes theirs, and then they leave this list. */
+export const UNPICTURED = ["double-down-stud", "let-it-ride"];
 
-/** The command: $CH47, or what was built last. */
+/** The games whose pictures are taken again: those that $UPDATE_FELTS names, or all of them with 1. */
+export const UPDATED = GAMES.filter((game) => process.env.UPDATE_FELTS === "1" || process.env.UPDATE_FELTS?.split(",").includes(game));
+
+/** The command: $CH47, or the most recent build. */
 export function command() {
   const root = resolve(import.meta.dirname, "../..");
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
@@ -37,10 +42,10 @@ export function command() {
   return resolve(found);
 }
 
-/** A key as a request carries it. */
+/** An idempotency key for a request. */
 export const key = () => randomUUID();
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function until(what, ask, ms = 45_000) {
   const end = Date.now() + ms;
   for (;;) {
@@ -59,13 +64,13 @@ export const asks = ({ awaits }, actor) => awaits?.for === "decision" && awaits.
 
 let addresses = 0;
 
-/** An address of this machine that nobody else here has: people are let in a few a minute from each. */
+/** A loopback address that nobody else here uses: only a few people a minute may enter from each address. */
 function address() {
   addresses += 1;
   return `127.${(process.pid % 250) + 1}.${(addresses >> 8) + 1}.${(addresses & 255) + 1}`;
 }
 
-/** Somebody who speaks HTTP. */
+/** Somebody who talks HTTP. */
 export class Person {
   constructor(floor, name) {
     this.floor = floor;
@@ -74,7 +79,7 @@ export class Person {
     this.from = address();
   }
 
-  /** Asks for something; gives back status, headers and body as they come. */
+  /** Makes a request; returns status, headers and body. */
   async ask(method, path, body) {
     const at = new URL(path, this.floor.url);
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -93,7 +98,7 @@ export class Person {
     });
   }
 
-  /** Asks for something that must be done, and gives back what it says. */
+  /** Makes a request that must succeed; returns the body. */
   async must(method, path, body) {
     const answer = await this.ask(method, path, body);
     const set = answer.headers["set-cookie"];
@@ -110,26 +115,26 @@ export class Person {
     return this.must("POST", path, body);
   }
 
-  /** Comes to a table with chips. */
+  /** Joins a table with chips. */
   async join(table, cents = 50_000) {
     await this.post(`/api/tables/${table}/join`, { key: key() });
     await this.post(`/api/tables/${table}/buy-ins`, { key: key(), cents });
     return this;
   }
 
-  /** Does something at a table; `as` for staff. The law may say No: that is in the receipt. */
+  /** Does something at a table; `as` is for staff. If the law refuses it, the receipt says so. */
   act(table, act, seat, as) {
     const more = { ...(seat ? { seat } : {}), ...(as ? { as } : {}) };
     return this.post(`/api/tables/${table}/acts`, { key: key(), act, ...more });
   }
 
-  /** Gets up from the place to which the house has shown one, for another; says whether one sits there already. */
+  /** Leaves the seat that the house has assigned, to take another one; returns whether the person already sits there. */
   async rises(table, act) {
     const { you, picture } = await this.get(`/api/tables/${table}`);
     const own = picture.seats?.find(({ patron }) => patron === you)?.seat;
     if (own === undefined) return false;
     if (act === `sits at ${own}`) return true;
-    // Where one may change places, one need not get up first.
+    // If changing seats is allowed, there is no need to get up first.
     if ((await this.get(`/api/tables/${table}/offers`)).some((offer) => offer.act === act)) return false;
     await this.act(table, "leaves");
     return false;
@@ -148,7 +153,7 @@ export class Person {
   }
 }
 
-/** A floor that runs. */
+/** A running floor. */
 export class Floor {
   /** Opens a floor with a table of every game. */
   static async open(words = []) {
@@ -163,9 +168,9 @@ export class Floor {
     return floor;
   }
 
-  /** Starts the command; it says in one line where it listens. */
+  /** Starts the command, which prints in one line where it listens. */
   async start(listen) {
-    // On a machine that is busy a page may be silent for a while: nobody is away for that.
+    // On a busy machine a page may be silent for a while, and must not count as absent because of that.
     const usual = [["--wager-time", "120"], ["--turn-time", "120"], ["--step-time", "0.05"], ["--grace", "60"]];
     const pace = usual.filter(([flag]) => !this.words.includes(flag)).flat();
     // All the browsers of the scenes share one address.
@@ -189,18 +194,18 @@ export class Floor {
     await until("a floor that is well", async () => (await new Person(this, "nobody").ask("GET", "/healthz")).status === 200);
   }
 
-  /** Ends it as a lost machine does: without a word. */
+  /** Kills it abruptly, like a machine that is lost. */
   async kill() {
     this.child.kill("SIGKILL");
     await this.ended;
   }
 
-  /** Starts it again where it was. */
+  /** Restarts it at the same address. */
   async restart() {
     await this.start(this.listen);
   }
 
-  /** Ends it and throws its folder away. */
+  /** Stops it and deletes its folder. */
   async close() {
     this.child.kill("SIGTERM");
     await this.ended;
@@ -214,7 +219,7 @@ export class Floor {
     return person;
   }
 
-  /** Somebody in a role; the same person when asked again. */
+  /** Somebody in a role; returns the same person when called again. */
   async staff(role, name = role) {
     if (!this.people.has(name)) {
       const person = new Person(this, name);
@@ -225,14 +230,14 @@ export class Floor {
     return this.people.get(name);
   }
 
-  /** A table beyond those that are there from the start. */
+  /** An additional table. */
   async table(table, game, { options, ...more } = {}) {
     options ??= await this.usual(game);
     await this.admin.post("/api/tables", { table, pit: "tests", game, options, inventory: 1_000_000_000, ...more });
     return table;
   }
 
-  /** The usual choices for what the licensee of a game must decide. */
+  /** The usual choices where the licensee of a game must decide. */
   async usual(game) {
     const { options } = await this.admin.get(`/api/games/${game}/options`);
     return Object.fromEntries(options.filter((field) => field.standard != null).map((field) => [field.key, field.standard]));

@@ -11,13 +11,15 @@ import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
 import { playOn, settled } from "./play.mjs";
 
-/** How one sits down, what one wagers where, and what one would rather do when asked. */
+/** How to sit down, what to wager and where, and what to prefer when asked. */
 const PLANS = {
   "big-six": { wager: "$1" },
   blackjack: { sit: "sits at 3", wager: "hand", seat: 3 },
   "caribbean-stud": { sit: "sits at 3", wager: "ante", seat: 3 },
   "chemin-de-fer": { sit: "sits at 3", wager: "bid", seat: 3 },
   craps: { sit: "sits at 3", wager: "pass" },
+  "double-down-stud": { sit: "sits at 3", wager: "original", seat: 3 },
+  "let-it-ride": { sit: "sits at 3", wager: "third", seat: 3 },
   minibaccarat: { sit: "sits at 3", wager: "banker", seat: 3 },
   "punto-banco": { sit: "sits at 3", wager: "player", seat: 3 },
   "red-dog": { sit: "sits at 3", wager: "original", seat: 3 },
@@ -25,7 +27,7 @@ const PLANS = {
   "sic-bo": { wager: "small" },
 };
 
-/** Layouts that only some options bring: where one wagers, beside the first wager. */
+/** Layouts that exist only with certain options: where to wager besides the first wager. */
 const SPECIAL = {
   "multiple action": {
     game: "blackjack",
@@ -43,7 +45,7 @@ const SPECIAL = {
 
 const { scene } = house();
 
-/** A page that has not heard what happened since makes an act that the law no longer allows. */
+/** A page with outdated information sends an act that the law no longer allows. */
 async function refusedOnce(ann, { wager, seat = 0 }) {
   const before = (await ann.view()).next;
   await ann.current();
@@ -61,10 +63,10 @@ async function refusedOnce(ann, { wager, seat = 0 }) {
   });
   await ann.release();
   await ann.is("refusal").waitFor();
-  // The page begins the sentence with a capital and calls people by their names.
+  // The page begins the sentence with a capital letter and calls people by their names.
   const words = refused.refused.text.split(/\bp\d+\b/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   assert.match(await ann.is("refusal").innerText(), new RegExp(words.join(".+"), "i"));
-  // Why: the provision, in our words.
+  // The reason: the provision, in our words.
   await ann.is("refusal").locator(".cite").first().click();
   await ann.is("law-drawer").waitFor();
   const { cite } = refused.refused;
@@ -73,7 +75,7 @@ async function refusedOnce(ann, { wager, seat = 0 }) {
   await ann.is("law-drawer").waitFor({ state: "hidden" });
 }
 
-/** What the page shows of a round, to be compared after it was left and come back to. */
+/** What the page shows of a round, to compare after leaving and coming back. */
 async function shown(ann) {
   const cards = await ann.page.locator("[data-card]").evaluateAll((all) => all.map((one) => one.dataset.card).sort());
   return { purse: await ann.purse(), layout: await ann.onLayout(), cards };
@@ -92,12 +94,12 @@ async function comesBack(ann) {
   await ann.current();
 }
 
-/** The page says what each of one's wagers won or lost, as the journal has it, with both provisions. */
+/** The page says what each of the player's wagers won or lost, as in the journal, with both provisions. */
 async function toldOf(ann, facts, round) {
   const you = await ann.number();
   const own = facts.filter(({ bet }) => bet.patron === you);
   assert.ok(own.length > 0, "something of one's own was decided");
-  // The next chip clears the banner: whoever was asked for more than this round may have put one down.
+  // The next chip clears the banner: players who were asked for more than this round may have put one down.
   const banner = (await ann.onLayout()) === 0 ? ann.is("banner") : undefined;
   await banner?.waitFor();
   if (banner) assert.equal(Number(await banner.getAttribute("data-round")), round);
@@ -109,7 +111,7 @@ async function toldOf(ann, facts, round) {
     return all.map((one) => [one.dataset.fate, one.innerText, [...one.querySelectorAll(".cite")].map(({ dataset }) => dataset.cite)]);
   });
   assert.deepEqual(rows.map(([fate]) => fate).sort(), own.map(({ fate }) => fate).sort());
-  // The headline is what the purse has more or less, after vigorish.
+  // The headline is the change in the player's chips, after vigorish.
   const won = (await ann.chips()) + (await ann.onLayout()) - 50_000;
   if (banner) assert.equal(Number(await banner.getAttribute("data-net")), won);
   const words = won > 0 ? `You won ${dollars(won)}` : won < 0 ? `You lost ${dollars(-won)}` : "You are even";
@@ -138,7 +140,7 @@ for (const game of GAMES) {
       return isOpen(view) && { number: view.summary.round };
     });
     await ann.wager(plan.wager, plan.seat, 500);
-    // A bid is spoken: no chips lie yet.
+    // A bid is spoken: there are no chips on the layout yet.
     const lies = plan.wager === "bid" ? 0 : 500;
     await until("the chips lie", async () => (await ann.onLayout()) === lies);
     await refusedOnce(ann, plan);
@@ -147,7 +149,7 @@ for (const game of GAMES) {
     await comesBack(ann);
     let left = 0;
     await playOn([ann, ...others], round.number, async () => {
-      // Once in the middle of the hand, where one is asked something.
+      // Once in the middle of the hand, when the player is asked something.
       if (left++ === 0) await comesBack(ann);
     });
     const facts = await settled(stage.floor, table, round.number);

@@ -1,4 +1,4 @@
-// Several people at one table, several tabs of one person, and somebody who has never been here.
+// Several people at one table, several tabs of one person, and a first-time visitor.
 
 import assert from "node:assert/strict";
 import { until } from "./floor.mjs";

@@ -1,4 +1,5 @@
-// A look at a table on a phone, on a desk and on a wall, dark and light: what is wrong with it, and a picture of it for whoever wants one.
+// Examines a table on a phone, a desktop and a wall screen, in dark and light mode: reports what is wrong, and takes a
+// screenshot if wanted.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +7,10 @@ import { barriers } from "./barriers.mjs";
 
 export const SIZES = [[390, 844], [1280, 800], [3840, 2160]];
 
-/** What is wrong with what a page shows: letters under 12 px or over others, small targets, things over one another or beyond the window. */
+/**
+ * What is wrong with what a page shows: text smaller than 12 px or overlapping other text, small targets, elements that
+ * overlap or extend beyond the window.
+ */
 function faults([touch, desk]) {
   const found = [];
   const clipped = (one) => one !== null && (getComputedStyle(one).clipPath === "inset(50%)" || clipped(one.parentElement));
@@ -23,11 +27,11 @@ function faults([touch, desk]) {
     const matrix = one instanceof SVGGraphicsElement ? one.getScreenCTM() : one.closest("foreignObject")?.getScreenCTM();
     if (matrix) px *= Math.hypot(matrix.a, matrix.b);
     if (px < 11.9) found.push(`${px.toFixed(1)} px: ${node.textContent.trim().slice(0, 24)}`);
-    // Letters on an arc and on a wheel are no rectangles, and cards of one hand lie over one another.
+    // Text on an arc or on a wheel is not rectangular, and the cards of one hand overlap.
     if (one.closest("textPath, [data-testid=wheel], [data-card]")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    // What is cut off is not seen.
+    // Clipped parts are not visible.
     const [all, seat] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
     const bottom = getComputedStyle(one).overflow === "hidden" ? Math.min(all.bottom, seat.bottom) : all.bottom;
     words.push({ text: node.textContent.trim().slice(0, 24), one, box: { left: all.left, right: all.right, top: all.top, bottom, height: bottom - all.top } });
@@ -35,7 +39,7 @@ function faults([touch, desk]) {
   }
   words.forEach(({ text, one, box: a }, at) => words.slice(at + 1).forEach(({ text: other, one: where, box: b }) => {
     const deep = Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-    // A line of text is a little higher than its letters.
+    // A line of text is slightly taller than its letters.
     if (one !== where && !(one.closest("p") && one.closest("p") === where.closest("p")) && deep > 0.3 * Math.min(a.height, b.height)) found.push(`"${text}" over "${other}"`);
   }));
   const name = (one) => one.dataset.act ?? one.dataset.chip ?? one.textContent.trim().slice(0, 20);
@@ -44,7 +48,8 @@ function faults([touch, desk]) {
   const apart = (all) => all.forEach((one, at) => all.slice(at + 1).forEach((other) => over(box(one), box(other)) && found.push(`${name(one)} over ${name(other)}`)));
   const buttons = [...document.querySelectorAll("header a, header button, footer button, footer summary")].filter(seen);
   apart(buttons);
-  // Lines and corners of roulette lie over the boxes they join. Not every place is a rectangle: its outline says what is in it.
+  // Lines and corners of roulette overlap the boxes they join. Not every place is a rectangle: its outline decides what
+  // is inside.
   const zones = [...document.querySelectorAll('g[data-kind="box"], g[data-kind="plate"], g[data-kind="seat"], g[data-kind="dashed"]')].filter(seen);
   const holds = (zone, x, y) => {
     const path = zone.querySelector("path.outline");
@@ -70,7 +75,7 @@ function faults([touch, desk]) {
       if (Math.min(width, height) < 39.4) found.push(`${name(one)} is ${Math.round(width)} by ${Math.round(height)} px`);
     }
   }
-  // Chips lie beside what is printed, and are large enough to read; so are cards, one's own and the dealer's.
+  // Chips lie beside the print and are large enough to read; so are the player's and the dealer's cards.
   for (const chips of document.querySelectorAll("[data-chips]")) {
     const [top] = [...chips.querySelectorAll("[data-top]")].map(box);
     if (desk && top.width < 35.5) found.push(`chips on ${chips.dataset.chips} are ${top.width.toFixed(1)} px wide`);
@@ -96,18 +101,19 @@ function faults([touch, desk]) {
 }
 
 
-/** Waits until the page has drawn what it knows, at the size and in the colors it has now: until nothing changes its place any more. */
+/** Waits until the page has drawn everything at its current size and in its current colors: until nothing moves any more. */
 const drawn = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((wake) => requestAnimationFrame(wake));
-    const places = () => JSON.stringify(["[data-testid=felt]", ".rail", ".top"].map((one) => document.querySelector(one)?.getBoundingClientRect()).concat(document.querySelector("[data-testid=felt]")?.getAttribute("viewBox")));
+    const parts = "[data-testid=felt], .rail, .top, [data-chips] [data-top], [data-card] .face";
+    const places = () => JSON.stringify([...[...document.querySelectorAll(parts)].map((one) => one.getBoundingClientRect()), document.querySelector("[data-testid=felt]")?.getAttribute("viewBox")]);
     for (let still = 0, before = ""; still < 3; still = places() === before ? still + 1 : 0) {
       before = places();
       await frame();
     }
   });
 
-/** What a page looks like is kept in the folder $SHOTS. */
+/** Saves a screenshot of a page in the folder $SHOTS. */
 async function picture(page, name) {
   const folder = process.env.SHOTS;
   if (!folder) return;
@@ -115,7 +121,10 @@ async function picture(page, name) {
   await page.screenshot({ path: join(folder, `${name.replace(/[^a-z0-9]+/gi, "-")}.png`) });
 }
 
-/** Everything that is wrong with a table as a page shows it; where one is asked and where a round ends axe looks too, in both themes. */
+/**
+ * Everything that is wrong with a table as a page shows it. When the player is asked something and when a round ends,
+ * axe runs too, in both themes.
+ */
 export async function look(page, name) {
   const wrong = [];
   const { width } = page.viewportSize();

@@ -1,5 +1,5 @@
-// What moves: wheel, ball, clapper, dice, cards and chips, at a pace one chooses. Motion shows how a result came about; it never decides
-// one, never delays what the server says, and never keeps anybody from the next bet.
+// What moves: wheel, ball, clapper, dice, cards and chips, at a pace the player chooses. Motion shows how a result came
+// about; it never decides one, never delays what the server says, and never keeps anybody from the next bet.
 
 import assert from "node:assert/strict";
 import { until } from "./floor.mjs";
@@ -7,13 +7,13 @@ import { house } from "./stage.mjs";
 
 const { scene } = house();
 
-/** Somebody who likes motion, at a table of their own. */
+/** Somebody with motion turned on, at their own table. */
 async function mover(stage, name, game) {
   const table = await stage.floor.table(`moves-${name}`, game);
   return await stage.player(`ann-${name}`, table, { reducedMotion: "no-preference" });
 }
 
-/** Runs everything that moves on a page so many times as fast: nothing is waited for. */
+/** Speeds up everything that moves on a page by a factor, so that there is no waiting. */
 async function pacer(page) {
   const tools = await page.context().newCDPSession(page);
   await tools.send("Animation.enable");
@@ -23,14 +23,14 @@ async function pacer(page) {
 const animations = (page) =>
   page.evaluate(() => document.getAnimations().map((one) => ({ name: one.animationName ?? "", ...one.effect.getComputedTiming(), of: one.effect.target?.closest("[data-testid], [data-card]")?.outerHTML.slice(0, 80) ?? "" })));
 
-/** Waits until a round is over on the server, and the page has heard of it. */
+/** Waits until a round is over on the server, and the page knows. */
 async function decided(ann, round) {
   await until("the round is over", async () => (await ann.view()).summary.round > round);
   const { next } = await ann.view();
   await until("the page has heard it", async () => Number(await ann.is("round").getAttribute("data-next")) >= next);
 }
 
-/** A bet, and the main button. */
+/** Makes a bet and presses the main button. */
 async function bets(ann, wager) {
   const { summary } = await ann.view();
   await ann.wager(wager, 0, 500);
@@ -39,7 +39,7 @@ async function bets(ann, wager) {
   return summary.round;
 }
 
-/** The angle of a turned part, in degrees from 0 to 360. */
+/** The angles of the rotating parts, in degrees from 0 to 360. */
 const angles = (page) =>
   page.evaluate(() => {
     const angle = (one) => {
@@ -108,7 +108,7 @@ scene("dice tumble over the felt and show what was rolled", async (stage) => {
   await pace(0.01);
   await ann.ready();
   await until("the dice are in the air", async () => {
-    // The shooter is asked to take and to throw them, and the house may ask once more whether all bets are down.
+    // The shooter is asked to take and throw them, and the house may ask once more whether all bets are down.
     for (const act of ["accepts the dice", "throws", "ready"]) {
       if (await ann.thing(act).isVisible()) await ann.thing(act).click({ timeout: 1000 }).catch(() => {});
     }
@@ -170,7 +170,7 @@ scene("frame times of a spin", async (stage) => {
   await ann.is("banner").waitFor();
   const frames = await ann.page.evaluate(() => globalThis.frames47.sort((a, b) => a - b));
   const at = (part) => frames[Math.floor((frames.length - 1) * part)].toFixed(1);
-  // A figure to read, not a test: how fast frames are depends on who else works on the machine.
+  // A figure to read, not a test: the frame rate depends on what else runs on the machine.
   console.log(`a spin: ${frames.length} frames, median ${at(0.5)} ms, 95% under ${at(0.95)} ms, longest ${at(1)} ms`);
   assert.ok(frames.length > 20, "something moved");
 });

@@ -1,8 +1,8 @@
-// A round to its end, in the pages of those who play it.
+// Plays a round to its end, in the pages of its players.
 
 import { asks, isOpen, until } from "./floor.mjs";
 
-/** What one would rather do, first to last; of all else, what comes first. */
+/** Acts in order of preference; if none of these is offered, the first offer is taken. */
 const RATHER = [
   "accepts the dice",
   "accepts the shoe",
@@ -21,17 +21,17 @@ const RATHER = [
 ];
 const NEVER = /^(leaves|sits at|stands at|declines the|passes the|asks for|straightens)/;
 
-/** Whether something needs nothing but chips. */
+/** Whether an offer needs nothing but chips. */
 export const isPlain = ({ tender }) => tender === undefined || tender === "chips";
 
-/** What to do of all that is offered. */
+/** Which of the offers to take. */
 export function choice(offers) {
   const open = offers.filter((offer) => offer.kind !== "take-back" && !NEVER.test(offer.act) && isPlain(offer));
   const rank = (offer) => (RATHER.indexOf(offer.act) + RATHER.length + 1) % (RATHER.length + 1);
   return open.sort((one, other) => rank(one) - rank(other))[0];
 }
 
-/** Plays until this round is over: whoever is asked something does it on their page, and whoever has wagered says so. */
+/** Plays until this round is over: everybody who is asked something does it on their page, and everybody who has wagered says so. */
 export async function playOn(seats, round, asked = async () => {}) {
   const ready = new Set();
   await until(
@@ -41,7 +41,7 @@ export async function playOn(seats, round, asked = async () => {}) {
       if (view.summary.round > round) return true;
       for (const seat of seats) {
         const isAsked = asks(view, await seat.number());
-        // At chemin de fer a bank must lie, and somebody must play against it, before anybody is ready.
+        // At chemin de fer there must be a bank, and somebody must play against it, before anybody is ready.
         const owes = isOpen(view) && (await seat.offers()).some(({ kind, wager }) => kind === "wager" && ["bank", "banco"].includes(wager));
         if (!isAsked && !owes) continue;
         if (isAsked) await asked(seat);
@@ -62,7 +62,7 @@ export async function playOn(seats, round, asked = async () => {}) {
   );
 }
 
-/** Does what one is asked for, and waits until the table has heard it. */
+/** Does what the player is asked for, and waits until the table has received it. */
 async function decide(seat) {
   const { next } = await seat.view();
   await seat.current();
@@ -72,7 +72,7 @@ async function decide(seat) {
   await until(`${offer.act} is heard`, async () => (await seat.view()).next > next);
 }
 
-/** What the journal says was decided in a round. */
+/** What was decided in a round according to the journal. */
 export async function settled(floor, table, round) {
   const clerk = await floor.staff("surveillance");
   const { steps } = await clerk.get(`/api/tables/${table}/rounds/${round}`);

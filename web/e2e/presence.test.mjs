@@ -1,4 +1,4 @@
-// Who is at a table: "Deal me in" says what the floor knows, and nobody waits for somebody who has closed the page.
+// Who is at a table: "Deal me in" reflects what the floor knows, and nobody waits for somebody who has closed the page.
 
 import assert from "node:assert/strict";
 import { until } from "./floor.mjs";
@@ -32,7 +32,7 @@ scene("somebody who closes the page does not hold up the table", async (stage) =
   const { summary } = await ann.view();
   await ann.ready();
   await bob.page.close();
-  // Wagers stay open for two minutes for somebody who is there.
+  // Wagers stay open for two minutes for somebody who is present.
   await until("the round is over", async () => (await ann.view()).summary.round > summary.round);
   await until("only ann is counted", async () => (await lobby()) === 1);
 });

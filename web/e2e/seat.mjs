@@ -9,7 +9,7 @@ export function dollars(cents) {
   return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** A point of a place on the felt that nothing else covers, or nothing: lines and corners lie above the boxes. */
+/** A point of a place on the felt that nothing else covers, or null: lines and corners lie above the boxes. */
 function uncovered(place) {
   if (place.getAttribute("aria-disabled") === "true") return null;
   place.scrollIntoView({ block: "center", inline: "center" });
@@ -37,14 +37,16 @@ export class Seat {
     this.lost = () => false;
   }
 
-  /** Opens the page of the table, as somebody who knows the game and wants to hold shoe, dice and cut. */
+  /** Opens the page of the table, as somebody who knows the game and wants to handle the shoe, the dice and the cut. */
   async open() {
     await this.page.addInitScript((usual) => {
       if (!localStorage.getItem("ch47-prefs")) localStorage.setItem("ch47-prefs", JSON.stringify(usual));
     }, { hold: true, met: GAMES });
     await this.page.routeWebSocket(/\/live/, (socket) => this.#carry(socket));
+    // The page takes a seat for its player: choosing one before that would be undone.
+    const came = this.page.waitForResponse((answer) => answer.url().endsWith(`/tables/${this.table}/join`));
     await this.page.goto(`/t/${this.table}`);
-    await this.is("awaits").waitFor();
+    await Promise.all([came, this.is("awaits").waitFor()]);
   }
 
   #carry(socket) {
@@ -67,8 +69,9 @@ export class Seat {
   }
 
   /**
-   * From now on the page hears nothing of the server, but what it says goes out: it shows what was. Before that it has heard
-   * everything, and no answer is on its way: one that came later would tell it what has happened since.
+   * From now on the page hears nothing from the server, but what it sends goes out, so it shows an old state. Before
+   * that it has heard everything, and no answer is in transit: one that came later would tell it what has happened
+   * since.
    */
   async hold() {
     const { next } = await this.view();
@@ -89,7 +92,7 @@ export class Seat {
     held.forEach((tell) => tell());
   }
 
-  /** Where the page reads the table, beside its connection. */
+  /** The request with which the page reads the table, besides its connection. */
   get #read() {
     return `**/api/tables/${this.table}`;
   }
@@ -99,23 +102,23 @@ export class Seat {
     await this.socket.close({ code: 1001, reason: "the line is cut" });
   }
 
-  /** Something that the page shows, by the name tests have for it. */
+  /** Something that the page shows, by its test id. */
   is(name) {
     return this.page.getByTestId(name).first();
   }
 
-  /** What the page lets one do: an area of the felt or a button. */
+  /** Something that the page allows: an area of the felt or a button. */
   thing(act, seat) {
     const at = seat ? `[data-seat="${seat}"]` : "";
     return this.page.locator(`[data-act="${act}"]${at}`).first();
   }
 
-  /** What the page shows of one's chips, in cents. */
+  /** The player's chips as the page shows them, in cents. */
   async purse() {
     return Number(await this.is("purse").getAttribute("data-cents"));
   }
 
-  /** What the page shows of one's chips on the layout. */
+  /** The player's chips on the layout as the page shows them. */
   async onLayout() {
     return Number(await this.is("on-layout").getAttribute("data-cents"));
   }
@@ -131,7 +134,7 @@ export class Seat {
     if (act.startsWith("sits at ") && (await this.person.rises?.(this.table, act))) return;
     const thing = this.thing(act, seat);
     await thing.waitFor({ state: "attached" });
-    // What nobody waits for may be folded away.
+    // Things that nobody waits for may be collapsed.
     await until(`${act} is in sight`, async () => {
       await thing.evaluate((one) => one.closest("details")?.setAttribute("open", "")).catch(() => {});
       return await thing.isVisible();
@@ -141,14 +144,14 @@ export class Seat {
     await this.page.mouse.click(...point);
   }
 
-  /** Opens the drawer that says why, at one of its leaves. */
+  /** Opens the "Why?" drawer at one of its tabs. */
   async why(leaf) {
     if (!(await this.is("why").isVisible())) await this.page.locator('[data-act="why"]').click();
     await this.is("why").waitFor();
     if (leaf) await this.page.locator(`[data-leaf="${leaf}"]`).click();
   }
 
-  /** Says that one has wagered. */
+  /** Says that the player has finished wagering. */
   async ready() {
     await this.does("ready");
   }
@@ -162,7 +165,7 @@ export class Seat {
     return this.person.get(`/api/tables/${this.table}/offers`);
   }
 
-  /** What the page lets one do now: `red@0`. */
+  /** What the page allows now: `red@0`. */
   async acts() {
     return await this.page.locator("[data-act][data-seat]").evaluateAll((all) => {
       const open = all.filter((one) => one.getAttribute("aria-disabled") !== "true" && !one.disabled);
@@ -170,7 +173,7 @@ export class Seat {
     });
   }
 
-  /** Waits until the page lets one do everything that the server offers, and nothing else. */
+  /** Waits until the page allows exactly what the server offers. */
   async current() {
     let [offers, acts] = [[], []];
     const same = async () => {
@@ -185,12 +188,12 @@ export class Seat {
     });
   }
 
-  /** One's number at the table: `p1`. */
+  /** The player's number at the table: `p1`. */
   async number() {
     return (await this.view()).you;
   }
 
-  /** Waits until the house has shown one to a place. */
+  /** Waits until the house has assigned a seat. */
   async seated() {
     await until(`${this.person.name} has a place`, async () => {
       const { you, picture } = await this.view();
@@ -198,13 +201,13 @@ export class Seat {
     });
   }
 
-  /** One's chips as the server has them. */
+  /** The player's chips according to the server. */
   async chips() {
     const { you, people } = await this.view();
     return people.find((one) => one.patron === you).purse;
   }
 
-  /** Waits until the page shows the chips that the server says one has. */
+  /** Waits until the page shows the chips that the server reports. */
   async agrees() {
     await until(`${this.person.name}'s page shows the chips of the journal`, async () => {
       return (await this.purse()) === (await this.chips());

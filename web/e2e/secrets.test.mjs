@@ -1,4 +1,4 @@
-// No frame carries a card that its viewer may not know: neither the other player's connection nor a watcher's has it
+// No frame carries a card that its viewer may not know: neither the other player's connection nor an observer's has it
 // before it is turned up, and no page shows it.
 
 import assert from "node:assert/strict";
@@ -10,27 +10,27 @@ const { scene } = house();
 const parsed = (seat) => seat.frames.map(({ text }) => JSON.parse(text));
 const told = (seat) => parsed(seat).filter(({ type }) => type === "step").flatMap((step) => step.facts);
 
-/** The cards that this person alone was shown. */
+/** The cards that were shown only to this person. */
 const secrets = (seat) => told(seat).filter(({ kind }) => kind === "privately").map(({ outcome }) => outcome.card);
 
-/** Whether a text has this card in it, as a word. */
+/** Whether a text contains this card as a word. */
 const has = (text, card) => new RegExp(`(?<![A-Za-z0-9])${card}(?![A-Za-z0-9])`).test(text);
 
-/** Waits until the page has been told as much as there is, and gives back all that it was told. */
+/** Waits until the page has received everything there is, and returns all that it received. */
 async function heard(seat) {
   const { next } = await seat.view();
   await until("every line is heard", () => parsed(seat).some((frame) => frame.type === "step" && frame.seq === next - 1));
   return seat.frames.length;
 }
 
-/** What was shown to everyone in these frames may be known. */
+/** What these frames show to everyone may be known. */
 function shownToAll(seat, from) {
   const frames = parsed({ frames: seat.frames.slice(from) });
   const facts = frames.flatMap((frame) => frame.facts ?? []);
   return facts.filter(({ kind }) => kind === "shown").map(({ outcome }) => outcome.card);
 }
 
-/** Nobody else has heard of these cards since. */
+/** Nobody else has received these cards since. */
 async function nobodyKnows(cards, others, since) {
   assert.ok(cards.length > 0, "somebody holds cards alone, or this proves nothing");
   for (const [index, other] of others.entries()) {
@@ -115,7 +115,7 @@ scene("blackjack with a hole card: nobody hears of it before the dealer turns it
     await ann.person.ready(table);
     const view = await until("one is asked, or the round is over", async () => {
       const view = await ann.view();
-      // Insurance has a betting window of its own.
+      // Insurance has its own betting window.
       if (isOpen(view) && view.summary.round === summary.round) await ann.person.ready(table);
       return (asks(view, ann.you) || view.summary.round > summary.round) && view;
     });

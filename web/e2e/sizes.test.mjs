@@ -1,5 +1,5 @@
-// Every page and felt at the width of a telephone, of a desk and of a wall; motion and colors as one likes them; and
-// what a visit costs.
+// Every page and felt at the width of a phone, a desktop and a wall screen; the preferences for motion and colors; and
+// the cost of a visit.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -78,7 +78,7 @@ scene("the first paint is soon", async (stage) => {
   await page.locator("[data-table]").first().waitFor();
   const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   console.log(`first contentful paint: ${Math.round(painted)} ms`);
-  // A second on a quiet machine; where others work, three.
+  // One second on a quiet machine; three on a busy one.
   assert.ok(painted < 3000, `${painted} ms`);
 });
 

@@ -1,4 +1,4 @@
-// Scenes in a real browser: who is on stage, what each of their pages shows, and what is kept when a scene fails.
+// Scenes in a real browser: the people in them, what each of their pages shows, and what is kept when a scene fails.
 
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { Seat } from "./seat.mjs";
 
 const KEPT = join(import.meta.dirname, "kept");
 
-/** Debian's browser, or the one that $CHROMIUM names. */
+/** Debian's browser, or the one named by $CHROMIUM. */
 function program() {
   const paths = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
   const found = paths.find((path) => path && existsSync(path));
@@ -24,24 +24,27 @@ export function launch() {
   return chromium.launch({ executablePath: program(), args });
 }
 
-/** Pages from the folder $PAGES instead of those in the command, which need not be built anew for each change of them. */
+/** Serves pages from the folder $PAGES in place of those in the command, which need not be rebuilt for each change. */
 async function unbuilt(route) {
   const { pathname } = new URL(route.request().url());
   const there = pathname !== "/" && existsSync(join(process.env.PAGES, pathname));
   const path = join(process.env.PAGES, there ? pathname : "index.html");
-  // A window that is closed meanwhile, or a floor that was killed, has no use for an answer.
+  // If the window was closed meanwhile or the floor was killed, there is nobody to answer.
   const response = await route.fetch({ url: new URL("/", route.request().url()).href }).catch(() => undefined);
   if (!response) return await route.abort().catch(() => {});
   const type = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" }[extname(path)];
   await route.fulfill({ response, path, headers: { ...response.headers(), "content-type": type ?? "text/html" } });
 }
 
-/** What goes wrong in a page by itself. A server that is gone on purpose makes the browser complain: that is no fault. */
+/**
+ * Whether a message means that something is wrong in the page itself. If a server is gone on purpose, the browser
+ * complains, and that is not a fault.
+ */
 function isFault(text) {
   return !/Failed to load resource|WebSocket connection to|net::ERR_/.test(text);
 }
 
-/** One scene: the people in it and their pages. */
+/** A scene: the people in it and their pages. */
 class Stage {
   constructor(house) {
     this.house = house;
@@ -52,7 +55,7 @@ class Stage {
     this.log = [];
   }
 
-  /** A window with nobody's log-in. Everything that the page complains of is noted. */
+  /** A window without a login. All errors of its pages are recorded. */
   async window(options = {}) {
     const context = await this.house.browser.newContext({
       baseURL: this.floor.url,
@@ -62,8 +65,8 @@ class Stage {
     });
     context.setDefaultTimeout(45_000);
     if (process.env.PAGES) {
-      await context.route((url) => !/^\/(api|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
-      // To the browser such a page comes from nowhere, and has to be allowed to speak to this machine.
+      await context.route((url) => !/^\/(api|help|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
+      // To the browser such a page has no origin, so it needs permission to talk to this machine.
       await context.grantPermissions(["local-network-access"]);
     }
     this.contexts.push(context);
@@ -105,7 +108,7 @@ class Stage {
     return await this.seat(person, table, options);
   }
 
-  /** The page of a table for somebody; everything its live connection carries is noted, and can be held back. */
+  /** The page of a table for somebody. Everything on its live connection is recorded, and can be held back. */
   async seat(person, table, options) {
     const page = await this.page(await this.windowOf(person, options));
     const seat = new Seat(page, person, table);

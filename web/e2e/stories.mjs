@@ -1,4 +1,4 @@
-// Rounds at physical tables, told as they are written: the same cards, dice and numbers every time, so that what is looked at is always
+// Scripted rounds at physical tables: the same cards, dice and numbers every time, so that the screenshots are always
 // the same. `look` names a moment.
 
 import { until } from "./floor.mjs";
@@ -7,7 +7,10 @@ import { SIZES } from "./looks.mjs";
 const NEW_DECKS = ["dealer inspects", "floorperson verifies", "dealer spreads", "dealer washes", "dealer shuffles"];
 const NEW_SHOE = [...NEW_DECKS, "dealer laces", "dealer cuts at 208", "dealer loads, 14 behind", "shown Ac 3d"];
 
-/** Who does what, in order; `ann hand 5@3` is a wager at place 3. What comes `before` is done when Ann comes; her page is looked at. */
+/**
+ * Who does what, in order; `ann hand 5@3` is a wager at place 3. What comes `before` is done before Ann arrives; her
+ * page is the one that is examined.
+ */
 export const STORIES = {
   "big-six": {
     steps: [
@@ -38,6 +41,21 @@ export const STORIES = {
       "ann sits at 3", "bob sits at 6", "look bid", "ann bid 5@3", "bob bid 40@6", "look bids", "dealer closes the bidding", "bob bank 40@6", "look offer",
       "ann banco 40@3", "look covered", "dealer calls no more bets", "dealer calls cards", "bob deals", "look hand", "ann looks", "shown 7c Kh", "look looked", "ann calls stay",
       "bob turns the cards up", "shown 4c 4d", "look result",
+    ],
+  },
+  "double-down-stud": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann original 25@3", "bob original 5@6", "look bets", "dealer calls no more bets", "dealer deals", "shown 4c", "shown Kh", "shown Kd 9s 2c",
+      "dealer counts the stub", "bob stands", "look turn", "ann double 25@3", "look doubled", "dealer turns the last community card", "shown 7h", "dealer shuffles", "look result",
+    ],
+  },
+  "let-it-ride": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann third 25@3", "bob third 5@6", "look bets", "dealer calls no more bets", "dealer deals", "dealer counts the stub",
+      "bob withdraws", "look turn", "ann lets it ride", "look rides", "dealer turns a community card", "shown Kh", "bob withdraws", "look second", "ann withdraws",
+      "dealer turns a community card", "shown 4s", "shown Kd 8c 3h", "shown 2d 7c Jd", "dealer shuffles", "look result",
     ],
   },
   craps: {
@@ -76,9 +94,16 @@ export const STORIES = {
       "ann dozen 2 25", "ann column 2 5", "ann odd 5", "ann 1-to-18 5", "bob straight 17 5", "bob straight 30 5", "bob even 5", "look bets", "dealer spins", "look spin", "dealer calls no more bets", "shown ball 17", "look result",
     ],
   },
+  "sic-bo": {
+    steps: [
+      "look empty", "ann small 25", "ann total 9 5", "ann total 4 5", "ann total 17 5", "ann combination 2-5 5", "ann combination 1-6 5", "ann one-of-a-kind 3 5", "ann one-of-a-kind 2 25",
+      "ann two-of-a-kind 2 5", "ann two-of-a-kind 6 5", "ann three-of-a-kind 1 5", "ann any-three-of-a-kind 5", "ann big 100", "bob big 5", "bob total 9 5", "look bets",
+      "dealer calls no more bets", "dealer shakes", "look shake", "shown dice 5-2-2", "look lights", "dealer settles", "look result",
+    ],
+  },
 };
 
-/** Tells a story at a new table of its game, and shows Ann's pages, one of each size, at each of its looks. */
+/** Plays a story at a new table of its game, and shows Ann's pages, one of each size, at each of its looks. */
 export async function told(stage, game, onlook) {
   const { before = [], steps, options } = STORIES[game];
   const table = await stage.floor.table(`story-${game}`, game, { physical: true, options });
@@ -112,5 +137,5 @@ export async function told(stage, game, onlook) {
   for (const [nth, step] of steps.entries()) await tell(step, nth);
 }
 
-/** Ann's page of a size. */
+/** Ann's page at one size. */
 const sits = (stage, person, table, [width, height]) => stage.seat(person, table, { viewport: { width, height }, hasTouch: width < 500 });

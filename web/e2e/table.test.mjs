@@ -1,5 +1,5 @@
-// The table as its player sees it: on a phone, on a desk and on a wall, dark and light. Nothing overlaps, nothing is too small, every
-// wager is within reach of a thumb, and the result is in view.
+// The table as its player sees it: on a phone, a desktop and a wall screen, in dark and light mode. Nothing overlaps,
+// nothing is too small, every wager is within reach of a thumb, and the result is in view.
 
 import assert from "node:assert/strict";
 import { isOpen, until } from "./floor.mjs";
@@ -9,13 +9,15 @@ import { house } from "./stage.mjs";
 
 const { scene } = house();
 
-/** How one sits down, and what one wagers where. */
+/** How to sit down, and what to wager and where. */
 const BETS = {
   "big-six": [["$5 5.00"], ["joker 5.00"]],
   blackjack: [["sits at 3"], ["hand 25.00", 3]],
   "caribbean-stud": [["sits at 3"], ["ante 25.00", 3]],
   "chemin-de-fer": [["sits at 3"]],
   craps: [["sits at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
+  "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
+  "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],
@@ -50,7 +52,10 @@ for (const size of SIZES) {
   });
 }
 
-/** Which of these bets have no target of a thumb's width: a place of the felt, a button, or a line of what a held number opens. */
+/**
+ * Which of these bets have no target as wide as a thumb: a place on the felt, a button, or a line of the menu that
+ * holding a number opens.
+ */
 async function outOfThumb(page, offers) {
   return await page.evaluate(async (offers) => {
     const frame = () => new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake)));
@@ -150,7 +155,7 @@ for (const [width, height] of SIZES) {
         await red.click();
         await until("the chip lies", async () => (await cents("on-layout")) === stake);
       }
-      // Somebody comes to the table, and buys chips: the page reads it anew, twice, over the same bad line.
+      // Somebody joins the table and buys chips: the page reads it again, twice, over the same bad connection.
       const since = told;
       await (await stage.floor.guest(`other ${width} ${colorScheme}`)).join(table);
       await until("the page has read the table again", () => told > since);
@@ -179,7 +184,7 @@ scene("what one cannot afford is dimmed: chips, places and the main button", asy
 
 scene("no button speaks the journal's language", async (stage) => {
   const plain = (words) => words.toLowerCase().replace(/[^a-z ]/g, "").trim();
-  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["red-dog", "original", 3]]) {
+  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["red-dog", "original", 3]]) {
     const table = await stage.floor.table(`words-${game}`, game);
     const ann = await stage.player(`ann-words-${game}`, table);
     await until("wagers are open", async () => isOpen(await ann.view()));
@@ -277,9 +282,25 @@ scene("the first time at a game three lines say how it goes, for fifteen seconds
   await intro.waitFor({ state: "detached" });
 });
 
+scene("what is said of a game covers no place of one's own, and goes with the first bet", async (stage) => {
+  for (const [game, width, height] of [["blackjack", 390, 844], ["roulette", 1280, 800], ["craps", 1280, 800]]) {
+    const table = await stage.floor.table(`intro-${game}`, game);
+    const page = await stage.page(await stage.window({ viewport: { width, height } }));
+    await page.goto(`/t/${table}`);
+    const intro = page.getByTestId("intro");
+    await intro.waitFor();
+    const main = page.locator(".rail button.main");
+    await until("a bet can be made", async () => /\$5/.test(await main.innerText({ timeout: 500 }).catch(() => "")));
+    const [{ y, height: high }, felt] = [await intro.boundingBox(), await page.getByTestId("felt").boundingBox()];
+    assert.ok(y + high < felt.y + felt.height / 2, `${game}: in the upper half of the felt`);
+    await main.click();
+    await intro.waitFor({ state: "detached" });
+  }
+});
+
 scene("chips can be heard after the first click, and one key turns all sound off", async (stage) => {
   const ann = await stage.player("ann-sound", await stage.floor.table("sound", "roulette"));
-  // What would be heard is counted: the browser of the tests is mute.
+  // Sounds are counted: the test browser is muted.
   await ann.page.addInitScript(() => {
     globalThis.heard47 = 0;
     const start = AudioBufferSourceNode.prototype.start;

@@ -1,5 +1,5 @@
-// Bad conditions: a server that dies, a slow line, a log-in that ends, a wager that comes too late, a tab that was
-// forgotten. Nothing is lost, nothing is done twice, and the page says what is the matter.
+// Bad conditions: a server that dies, a slow connection, a login that expires, a wager that comes too late, a forgotten
+// tab. Nothing is lost, nothing is done twice, and the page says what is wrong.
 
 import assert from "node:assert/strict";
 import { PASSWORD, asks, isOpen, key, until } from "./floor.mjs";
@@ -13,7 +13,7 @@ const keys = (seat) => {
   return said.map((frame) => frame.key);
 };
 
-/** How often this act of this person is in the journal. */
+/** How many times this act of this person is in the journal. */
 async function written(floor, seat, line) {
   const entries = (await floor.journal(seat.table)).map(({ entry }) => entry);
   return entries.filter((entry) => entry.kind === "input" && entry.line === line).length;
@@ -52,7 +52,7 @@ scene("the server is killed in the middle of a hand: the same cards lie there af
     await ann.ready();
     const view = await until("one is asked, or the round is over", async () => {
       const view = await ann.view();
-      // Insurance has a betting window of its own.
+      // Insurance has its own betting window.
       if (isOpen(view) && view.summary.round === summary.round) await ann.person.ready("blackjack-1");
       return (asks(view, you) || view.summary.round > summary.round) && view;
     });
@@ -183,7 +183,7 @@ scene("a table whose first answers are lost is drawn nevertheless", async (stage
   const page = await stage.page(await stage.windowOf(person));
   const silent = new Set(["", "/felt"].map((part) => `/api/tables/${table}${part}`));
   await page.route(({ pathname }) => silent.has(pathname), async (route) => {
-    // The first time, nobody ever answers.
+    // The first request is never answered.
     if (silent.delete(new URL(route.request().url()).pathname)) return;
     await route.continue();
   });

@@ -1,4 +1,5 @@
-// Two voices: the felt speaks as people do, and whatever it says, pays or refuses opens its provision, its reading and the round so far.
+// Two voices: the felt speaks as people do, and whatever it says, pays or refuses opens its provision, its reading and
+// the round so far.
 
 import assert from "node:assert/strict";
 import { isOpen, until } from "./floor.mjs";
@@ -32,7 +33,7 @@ scene("a caption, a result and a payment open their provisions, readings and the
   await ann.page.keyboard.press("Escape");
   const { summary } = await ann.view();
   await playOn([ann], summary.round);
-  // A key opens it as well as a click.
+  // A key opens it too.
   await ann.is("banner").waitFor();
   await ann.page.keyboard.press("w");
   const result = await asked(ann);

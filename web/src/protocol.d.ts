@@ -382,6 +382,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/school/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** answer a drill that counts, once */
+        post: operations["answer-set-drill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the classes */
+        get: operations["list-classes"];
+        put?: never;
+        /** create a class: its games, under which tables' options, and what the certificate takes */
+        post: operations["create-class"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/classes/{class}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a class, with what each learner knows by provision */
+        get: operations["read-class"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/classes/{class}/certificates/{learner}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the training certificate of a learner who has done what the class asks, as a page to print */
+        get: operations["read-certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/drills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** be asked a drill that counts; what was answered wrongly is asked again, and what is not answered yet comes first */
+        post: operations["set-drill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** join a class by its code */
+        post: operations["join-class"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what you know by provision, what to practice next, and your classes */
+        get: operations["read-progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -898,6 +1018,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/rounds/{round}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a dispute report about a finished round, as a page to print */
+        get: operations["read-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/sheet": {
         parameters: {
             query?: never;
@@ -1405,6 +1542,56 @@ export interface components {
             /** @description The text that is signed. */
             text: string;
         };
+        /** @description A game of a class. */
+        ClassGame: {
+            /** @description The game. */
+            game: string;
+            /**
+             * @description The table of this floor under whose options it is taught; under the usual ones if nothing is said.
+             * @default null
+             */
+            table?: string | null;
+        };
+        /** @description A class with its learners. */
+        ClassPage: {
+            /** @description The class. */
+            class: components["schemas"]["ClassView"];
+            /** @description Everyone who has joined, by name. */
+            learners: components["schemas"]["LearnerView"][];
+        };
+        /** @description A class. */
+        ClassView: {
+            /** @description Its code, by which learners join it. */
+            class: string;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970, UTC.
+             */
+            created: number;
+            /**
+             * Format: uint32
+             * @description How many drills the certificate takes.
+             */
+            drills: number;
+            /** @description What is taught. */
+            games: components["schemas"]["ClassGame"][];
+            /** @description Who created it. */
+            instructor: string;
+            /** @description What is asked; everything there is if it is empty. */
+            kinds: components["schemas"]["DrillKind"][];
+            /**
+             * Format: uint32
+             * @description How many learners have joined.
+             */
+            learners: number;
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description How many answers of a hundred must be right for it.
+             */
+            pass: number;
+        };
         /** @description the color and design of non-value chips: blue, or blue-striped */
         Color: string;
         /** @description Somebody's color. */
@@ -1670,12 +1857,18 @@ export interface components {
             /** @description What came. */
             shown: string;
         };
-        /** @description A drill for who learns to deal. */
+        /** @description A drill for student dealers. */
         Drill: {
+            /** @description The one of them that is asked about. */
+            about?: components["schemas"]["BetView"] | null;
+            /** @description The table after something went wrong; none where wagers have gone by then, which would give the answer away. */
+            after?: components["schemas"]["Scene"] | null;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["BetView"][];
             /** @description The answers to choose from; none where one is to be reckoned. */
             choices: string[];
+            /** @description The layout under these options. */
+            felt?: components["schemas"]["FeltView"] | null;
             /** @description The game. */
             game: string;
             /** @description What it asks. */
@@ -1688,7 +1881,8 @@ export interface components {
             question: string;
             /**
              * Format: uint64
-             * @description The number that it was made from: the same number is the same drill.
+             * @description The number that it was made from: the same number under the same options is the same drill. 0 where the floor keeps it
+             *     to itself, so that nobody looks the answer up.
              */
             seed: number;
             /** @description The round so far. */
@@ -1706,6 +1900,11 @@ export interface components {
             /** @description What it asked. */
             kind: components["schemas"]["DrillKind"];
             /**
+             * @description The options it was asked under, as the drill has them; the usual ones if nothing is said.
+             * @default null
+             */
+            options?: components["schemas"]["Settings"] | null;
+            /**
              * Format: uint64
              * @description The number of the drill.
              */
@@ -1713,6 +1912,26 @@ export interface components {
         };
         /** @description What a drill asks. */
         DrillKind: "payout" | "order" | "irregularity" | "positions";
+        /** @description What to be asked next. */
+        DrillRequest: {
+            /**
+             * @description The class it counts for.
+             * @default null
+             */
+            class?: string | null;
+            /** @description The game. */
+            game: string;
+            /**
+             * @description What it asks; each kind in turn if nothing is said.
+             * @default null
+             */
+            kind?: components["schemas"]["DrillKind"] | null;
+            /**
+             * @description The table under whose options it is asked; under the usual ones if nothing is said. A class says it itself.
+             * @default null
+             */
+            table?: string | null;
+        };
         /** @description What a person should have got and what the person got. What was done is null if the file does not say it of anyone. */
         DueView: {
             /**
@@ -2491,6 +2710,11 @@ export interface components {
              */
             sit?: boolean;
         };
+        /** @description A class to join. */
+        Joining: {
+            /** @description Its code; small letters and spaces do not matter. */
+            code: string;
+        };
         /** @description A round to judge. */
         JudgeRequest: {
             /** @description The round as it is written for `ch47 judge`: a script, or JSON. */
@@ -2550,6 +2774,24 @@ export interface components {
             provisions: components["schemas"]["ProvisionView"][];
             /** @description The reading whose number was asked for; the provisions are then those that it reads. */
             reading?: components["schemas"]["ReadingView"] | null;
+        };
+        /** @description A learner of a class. */
+        LearnerView: {
+            /**
+             * Format: int64
+             * @description When the learner joined, in milliseconds since 1970, UTC.
+             */
+            joined: number;
+            /** @description The account. */
+            learner: string;
+            /** @description The name that others see. */
+            name: string;
+            /** @description Whether they are enough for the certificate. */
+            passed: boolean;
+            /** @description The same by provision. */
+            provisions: components["schemas"]["ProvisionScore"][];
+            /** @description All answers that count for the class. */
+            score: components["schemas"]["Score"];
         };
         /** @description A wager whose odds cannot be had. */
         LeftOutView: {
@@ -2706,6 +2948,28 @@ export interface components {
             purse: number;
             /** @description The table. */
             table: string;
+        };
+        /** @description A class to create. */
+        NewClass: {
+            /**
+             * Format: uint32
+             * @description How many drills the certificate takes.
+             */
+            drills: number;
+            /** @description What is taught. */
+            games: components["schemas"]["ClassGame"][];
+            /**
+             * @description What is asked; everything there is if nothing is said.
+             * @default []
+             */
+            kinds?: components["schemas"]["DrillKind"][];
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description How many answers of a hundred must be right for it.
+             */
+            pass: number;
         };
         /** @description Another name for oneself. */
         NewName: {
@@ -2980,6 +3244,15 @@ export interface components {
              */
             weight: number;
         };
+        /** @description A class of one's own. */
+        OwnClass: {
+            /** @description The class. */
+            class: components["schemas"]["ClassView"];
+            /** @description Whether they are enough for the certificate. */
+            passed: boolean;
+            /** @description All answers that count for it. */
+            score: components["schemas"]["Score"];
+        };
         /** @description A size of paper. */
         PaperSize: "letter" | "a4";
         /** @description A paper of the house. */
@@ -3141,6 +3414,15 @@ export interface components {
         };
         /** @description Why a request came to nothing, for programs. */
         ProblemCode: "bad-request" | "misread" | "log-in" | "forbidden" | "not-yours" | "unknown" | "conflict" | "key-reused" | "not-now" | "stale" | "too-long" | "out-of-reach" | "over-limit" | "poor" | "unlawful" | "version" | "rate" | "broken" | "unavailable";
+        /** @description What a learner knows. */
+        ProgressView: {
+            /** @description The learner's classes. */
+            classes: components["schemas"]["OwnClass"][];
+            /** @description By provision: what to practice first. */
+            provisions: components["schemas"]["ProvisionScore"][];
+            /** @description All answers. */
+            score: components["schemas"]["Score"];
+        };
         /** @description The proof that a line is under a signed head. */
         ProofView: {
             /** @description The head. */
@@ -3185,6 +3467,32 @@ export interface components {
             method: string;
             /** @description Each wager on the layout, what it could still come to, or why that is not known. */
             wagers: components["schemas"]["ProspectView"][];
+        };
+        /** @description How well a learner knows a provision. */
+        ProvisionScore: {
+            /** @description The provision. */
+            cite: string;
+            /**
+             * Format: int64
+             * @description When it is to be asked again.
+             */
+            due: number;
+            /** @description The game in which it was asked. */
+            game: string;
+            /**
+             * Format: int64
+             * @description When the last answer was given, in milliseconds since 1970, UTC.
+             */
+            last: number;
+            /** @description All answers about it. */
+            score: components["schemas"]["Score"];
+            /** @description How well it is known. */
+            standing: components["schemas"]["Standing"];
+            /**
+             * Format: uint32
+             * @description How many right answers in a row there were last.
+             */
+            streak: number;
         };
         /** @description One provision. */
         ProvisionView: {
@@ -3422,6 +3730,31 @@ export interface components {
             /** @description The sentence. */
             text: string;
         };
+        /** @description A table at one moment. */
+        Scene: {
+            /** @description The wagers on the layout. */
+            bets: components["schemas"]["BetView"][];
+            /** @description Everything on the table beside the wagers. */
+            picture: components["schemas"]["Picture"];
+        };
+        /** @description How many answers, and how good they were. */
+        Score: {
+            /**
+             * Format: uint32
+             * @description How many drills were answered.
+             */
+            asked: number;
+            /**
+             * Format: uint64
+             * @description The median time of an answer, in milliseconds.
+             */
+            median: number;
+            /**
+             * Format: uint32
+             * @description How many of them rightly.
+             */
+            right: number;
+        };
         /** @description What a search found. */
         SearchView: {
             /** @description The places, from the offset on. */
@@ -3476,6 +3809,22 @@ export interface components {
              * @description How many provisions are held.
              */
             provisions: number;
+        };
+        /** @description The answer to a drill that counts. */
+        SetAnswer: {
+            /** @description The answer: a number of cents, one of the choices, or several with commas between them. */
+            answer: string;
+            /** @description The id of the drill. */
+            id: string;
+        };
+        /** @description A drill that counts. It is answered once. */
+        SetDrill: {
+            /** @description The drill. */
+            drill: components["schemas"]["Drill"];
+            /** @description Its id, by which it is answered. */
+            id: string;
+            /** @description Whether it was chosen because something like it was answered wrongly, or is due again. */
+            practice: boolean;
         };
         /** @description The value of an option: a switch, a whole number or text. All spellings of a value mean the same. */
         Setting: boolean | number | string;
@@ -3598,6 +3947,8 @@ export interface components {
             /** @description What the rules would decide; nothing where it was not tried. */
             then: components["schemas"]["Fact"][];
         };
+        /** @description How well a learner knows a provision. */
+        Standing: "practice" | "learning" | "known";
         /** @description One line of a journal, as it may be known. */
         StepView: {
             /**
@@ -3932,6 +4283,8 @@ export interface components {
         };
         /** @description Whether an answer is right. */
         Verdict: {
+            /** @description The table after something went wrong, where that was asked about. */
+            after?: components["schemas"]["Scene"] | null;
             /** @description The provision that says so. */
             cite: string;
             /** @description The right answer. */
@@ -4049,7 +4402,7 @@ export interface components {
                 /** Format: uint8 */
                 least: number;
             };
-        } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "no-cash-with-it";
+        } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "made-together" | "stays-in-play" | "no-cash-with-it";
         /**
          * @description All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
          *     `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
@@ -5202,6 +5555,322 @@ export interface operations {
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
             413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "answer-set-drill": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "500",
+                 *       "id": "0123456789abcdef0123456789abcdef"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetAnswer"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "list-classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassView"][];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "create-class": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "drills": 50,
+                 *       "games": [
+                 *         {
+                 *           "game": "roulette"
+                 *         }
+                 *       ],
+                 *       "name": "Roulette, June",
+                 *       "pass": 80
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewClass"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-class": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the code of a class
+                 * @example ABCD2345
+                 */
+                class: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassPage"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-certificate": {
+        parameters: {
+            query?: {
+                /**
+                 * @description the size of the paper
+                 * @example letter
+                 */
+                size?: components["schemas"]["PaperSize"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the code of a class
+                 * @example ABCD2345
+                 */
+                class: string;
+                /**
+                 * @description a person's name
+                 * @example ann
+                 */
+                learner: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "set-drill": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "roulette",
+                 *       "kind": "payout"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DrillRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetDrill"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "join-class": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "ABCD2345"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Joining"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
             422: components["responses"]["No422"];
             426: components["responses"]["No426"];
             429: components["responses"]["No429"];
@@ -6735,6 +7404,52 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
+    "read-report": {
+        parameters: {
+            query?: {
+                /**
+                 * @description the size of the paper
+                 * @example letter
+                 */
+                size?: components["schemas"]["PaperSize"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+                /**
+                 * @description its number
+                 * @example 1
+                 */
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
     "read-sheet": {
         parameters: {
             query?: {
@@ -6952,6 +7667,11 @@ export interface operations {
                  * @example 1
                  */
                 seed?: number;
+                /**
+                 * @description the table of this floor under whose options it is asked; under the game's usual ones if nothing is said
+                 * @example R-1
+                 */
+                table?: string;
             };
             header?: never;
             path: {

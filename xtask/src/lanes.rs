@@ -12,8 +12,8 @@ use std::{
 
 /// What can be asked for alone: `cargo xtask test core`.
 const LANES: [&str; 3] = ["core", "floor", "web"];
-/// The crates whose documentation people read.
-const DOCUMENTED: [&str; 4] = ["ch47-law", "ch47-rules", "ch47-odds", "ch47-roads"];
+/// The crates that others may depend on, and whose documentation people read.
+pub const DOCUMENTED: [&str; 4] = ["ch47-law", "ch47-rules", "ch47-odds", "ch47-roads"];
 
 /// Everything that must pass, or one lane of it. What tests of floors need beyond the Rust toolchain comes from Debian's
 /// packages where this may install them; elsewhere those tests say aloud that they are left out. With npm, the app for
@@ -100,14 +100,13 @@ struct Step {
 
 fn steps(lane: &str, programs: &[Program]) -> Result<Vec<Step>, String> {
     let step = |name: &str, command| Step { name: name.to_owned(), command };
+    let ch47 = programs.iter().find(|one| one.name == "ch47" && !one.has_tests).ok_or("no ch47 was built")?;
+    let again = |word| {
+        let mut command = Command::new(env::current_exe().expect("it runs"));
+        command.arg(word).env("CH47", &ch47.path);
+        step(word, command)
+    };
     if lane == "web" {
-        let ch47 =
-            programs.iter().find(|one| one.name == "ch47" && !one.has_tests).ok_or("no ch47 was built")?;
-        let again = |word| {
-            let mut command = Command::new(env::current_exe().expect("it runs"));
-            command.arg(word).env("CH47", &ch47.path);
-            step(word, command)
-        };
         return Ok(["check-web", "browse"].map(again).into());
     }
     let of_floor = |program: &&Program| program.package.ends_with("crates/server") == (lane == "floor");
@@ -131,6 +130,7 @@ fn steps(lane: &str, programs: &[Program]) -> Result<Vec<Step>, String> {
         docs.args(["doc", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings");
         docs.args(DOCUMENTED.iter().flat_map(|name| ["--package", name]));
         steps.extend([step("examples in documentation", examples), step("documentation", docs)]);
+        steps.extend(["bare", "deb"].map(again));
     }
     Ok(steps)
 }

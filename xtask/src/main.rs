@@ -2,8 +2,13 @@
 //!
 //! `cargo xtask serve` runs the main job, `cargo xtask test` everything that must pass before a change lands.
 
+mod deb;
 mod deps;
 mod lanes;
+mod new_game;
+mod package;
+mod python;
+mod release;
 mod web;
 
 use std::{
@@ -18,7 +23,16 @@ const USAGE: &str = "\
 cargo xtask serve    build ch47 and the app for the browser, open a floor with a table of every game; further words go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests, in three lanes; `test core`, `test floor` or `test web` runs one
+cargo xtask wheel    build ch47 for Python into target/wheels; `cargo xtask test python` installs it in a fresh environment and runs its tests
 cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes, nonsense
+cargo xtask new-game NAME  begin a game: a folder that compiles, its law file, golden rounds and felt; CONTRIBUTING.md goes on from there
+cargo xtask try-new-game   begin one in a copy of the checkout, and run the rules' tests there
+cargo xtask package  pack the crates for a registry and build each from its package; further words go to `cargo package`
+cargo xtask bare     check law, rules and roads for a target without std
+cargo xtask deb      build a Debian package, of the command that $CH47 names or of a release build
+cargo xtask try-deb  install, start, upgrade and remove it with this machine's dpkg; it needs root
+cargo xtask release  build an archive, a Debian package and their checksums into target/dist
+cargo xtask book     render the book of docs/ into target/book; a floor has it under /help
 cargo xtask deps     check licenses and sources of what is linked
 cargo xtask web      build the app for the browser alone; it needs npm
 cargo xtask check-web  check the types of the app for the browser and run its unit tests; it needs npm
@@ -30,8 +44,19 @@ fn main() -> ExitCode {
     let result = match env::args().nth(1).as_deref() {
         Some("serve") => serve(),
         Some("demo") => demo(),
+        Some("wheel") => python::wheel().map(drop),
+        Some("test") if env::args().nth(2).as_deref() == Some("python") => python::test(),
         Some("test") => lanes::test(env::args().nth(2).as_deref()),
         Some("soak") => soak(env::args().nth(2).as_deref().unwrap_or("30")),
+        Some("new-game") => new_game::new_game(env::args().nth(2).as_deref()),
+        Some("try-new-game") => new_game::try_new_game(),
+        Some("package") => package::package(),
+        Some("bare") => package::bare(),
+        Some("deb") => deb::deb(),
+        #[cfg(unix)]
+        Some("try-deb") => deb::trial::try_deb(),
+        Some("release") => release::release(),
+        Some("book") => cargo(&["run", "--quiet", "--package", "ch47-book", "--locked"]),
         Some("deps") => deps::check(),
         Some("web") => web::build(),
         Some("check-web") => web::test(),
@@ -59,8 +84,7 @@ const FIRST_BUILD: u64 = 400;
 /// The command and the app for the browser, built to be used soon: see the profile `serve` in Cargo.toml.
 fn ch47() -> Result<PathBuf, String> {
     let begun = Instant::now();
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let ch47 = target.join("serve").join(format!("ch47{}", env::consts::EXE_SUFFIX));
+    let ch47 = package::target().join("serve").join(format!("ch47{}", env::consts::EXE_SUFFIX));
     if !ch47.exists() {
         let cores = thread::available_parallelism().map_or(1, |n| n.get() as u64);
         let minutes = (FIRST_BUILD / cores).div_ceil(60) + 1;
@@ -202,7 +226,20 @@ fn soak(minutes: &str) -> Result<(), String> {
 fn update() -> Result<(), String> {
     let tests = ["test", "--package", "ch47-rules", "--test", "conformance"];
     run(cargo_command().args(tests).env("UPDATE_EXPECT", "1"))?;
-    let books = ["test", "--package", "ch47-books", "--test", "it", "--", "example", "fair", "calls"];
+    let refusals = ["test", "--package", "ch47-rules", "--test", "it", "refusals"];
+    run(cargo_command().args(refusals).env("UPDATE_EXPECT", "1"))?;
+    let books = [
+        "test",
+        "--package",
+        "ch47-books",
+        "--test",
+        "it",
+        "--",
+        "example",
+        "fair",
+        "calls",
+        "rules_version",
+    ];
     run(cargo_command().args(books).env("UPDATE_EXPECT", "1"))?;
     let schemas = ["test", "--package", "ch47", "--bin", "ch47", "schemas"];
     run(cargo_command().args(schemas).env("UPDATE_EXPECT", "1"))?;

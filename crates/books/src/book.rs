@@ -1,4 +1,4 @@
-//! A table as its journal has it: the one place where entries become facts and money, live and in replay.
+//! A table's state, built from its journal: the one place where entries become facts and money, live and in replay.
 
 mod chance;
 mod checks;
@@ -40,7 +40,7 @@ use rules::{
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// Who does what the house does by itself.
+/// The name under which the house acts on its own.
 pub const HOUSE: &str = "house";
 
 /// A line to be written.
@@ -48,15 +48,15 @@ pub const HOUSE: &str = "house";
 pub struct Draft {
     /// Milliseconds since 1970, UTC.
     pub at: i64,
-    /// The ownership it is written under.
+    /// The ownership epoch it is written under.
     pub epoch: u64,
-    /// Who.
+    /// Who wrote it.
     pub by: String,
-    /// The key of the request, and its hash.
+    /// The idempotency key of the request, and the request's hash.
     pub key: Option<(String, Hash)>,
-    /// Chance that blinds the line.
+    /// Random salt that blinds the line's hash.
     pub salt: Option<String>,
-    /// What.
+    /// What the line says.
     pub entry: Entry,
 }
 
@@ -65,37 +65,37 @@ pub struct Draft {
 pub struct Step {
     /// The record.
     pub record: Record,
-    /// Its bytes.
+    /// The record as it is written to the journal.
     pub line: String,
-    /// Their leaf hash.
+    /// The leaf hash of those bytes.
     pub leaf: Hash,
     /// What the rules decided.
     pub facts: Vec<Fact>,
-    /// The table as it was before its cards were cleared away, if they were; private cards with their values.
+    /// The table just before its cards were cleared away, if they were. Private cards have their values.
     pub cleared: Option<Arc<Picture>>,
-    /// What it moves.
+    /// The money it moves.
     pub postings: Postings,
     /// The round it belongs to.
     pub round: u64,
-    /// The window that it laid open, when it is accepted.
+    /// The window whose secret this line reveals; set when the line is accepted.
     pub spent: Option<Window>,
     engine: Option<Arc<dyn Engine>>,
-    /// What its words are, if they are of the game.
+    /// What kind of input the line is, if it is a line of the game.
     pub said: Option<Said>,
-    /// What the equipment could have shown, if it showed something.
+    /// What the equipment could have shown, if this line is something it showed.
     menu: Vec<(String, u32)>,
-    /// The round as it is played again, if lines of it are corrected.
+    /// The replayed round, if this line corrects lines of it.
     redone: Option<Box<Redone>>,
 }
 
-/// What was answered under a key.
+/// The answer that was given to the request with this key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
     /// The hash of the request.
     pub body: Hash,
-    /// The line.
+    /// The number of the line that was written.
     pub seq: u64,
-    /// Its leaf hash.
+    /// The leaf hash of that line.
     pub leaf: Hash,
     /// The refusal, if it was one.
     pub refused: Option<Refusal>,
@@ -113,7 +113,7 @@ pub struct Book {
     closed: bool,
     ledger: Ledger,
     people: BTreeMap<u16, String>,
-    /// Those of them without an account.
+    /// The people above who have no account.
     walk_ins: BTreeMap<u16, WalkIn>,
     keys: Keys,
     windows: Windows,
@@ -130,18 +130,18 @@ pub struct Book {
     private: Option<u64>,
     unseen: Option<Unseen>,
     played: Rounds,
-    /// The first round in memory: older ones are in the store, or have to be folded again.
+    /// The first round still in memory. Older ones are in the store, or have to be replayed.
     since: u64,
-    /// Older rounds that a void needs: from which to which, and those that there are.
+    /// Older rounds loaded for a void: the first and last number asked for, and the rounds found between them.
     recalled: Option<(u64, u64, BTreeMap<u64, PastRound>)>,
-    /// The round that may still be corrected, where people deal.
+    /// At physical tables, the round that may still be corrected.
     recent: Option<Recent>,
 }
 
-/// A line of the game, and what becomes of the table by it.
+/// A line of the game, and how it changes the table.
 struct Played {
     said: Said,
-    /// In its one spelling.
+    /// The line in its canonical spelling.
     line: String,
     menu: Vec<(String, u32)>,
     after: After,
@@ -158,26 +158,26 @@ pub struct Opened {
     pub options: Settings,
     /// Where cards and numbers come from.
     pub chance: Mode,
-    /// Whether the game shows cards.
+    /// Whether the game is played with cards.
     pub cards: bool,
 }
 
-/// Options that are announced.
+/// Options that have been announced but are not in force yet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Announced {
     /// The options.
     pub options: Settings,
-    /// From when on they are to hold, in milliseconds since 1970, UTC.
+    /// When they take effect, in milliseconds since 1970, UTC.
     pub effective: i64,
     /// When they were announced.
     pub at: i64,
-    /// The day on which the Commission approved them, if it was said: `2026-02-20`.
+    /// The day on which the Commission approved them, if it was given: `2026-02-20`.
     pub approved: Option<String>,
 }
 
 impl Book {
-    /// An empty journal.
+    /// A book for a table whose journal is still empty.
     pub fn new(table: &str) -> Book {
         Book {
             table: table.to_owned(),
@@ -228,7 +228,7 @@ impl Book {
         self.at
     }
 
-    /// The ownership of the last line.
+    /// The ownership epoch of the last line.
     pub fn epoch(&self) -> u64 {
         self.epoch
     }
@@ -238,12 +238,12 @@ impl Book {
         self.engine.as_deref().filter(|_| !self.closed)
     }
 
-    /// The same, for somebody who looks at it later: it stays as it is now.
+    /// The same game as a shared handle, which later lines do not change.
     pub fn shared_engine(&self) -> Option<Arc<dyn Engine>> {
         self.engine.clone().filter(|_| !self.closed)
     }
 
-    /// How it was opened last.
+    /// How the table was last opened.
     pub fn opened(&self) -> Option<&Opened> {
         self.opened.as_ref()
     }
@@ -253,78 +253,78 @@ impl Book {
         self.closed
     }
 
-    /// The accounts.
+    /// The table's accounts.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// The round in play.
+    /// The number of the round in play.
     pub fn round(&self) -> u64 {
         self.round
     }
 
-    /// What a round moved; nothing if it is void.
+    /// The money a round moved; nothing if the round is void.
     pub fn moved_in(&self, round: u64) -> Option<&Postings> {
         self.rounds.get(&round)
     }
 
-    /// What was answered under a key in the last [`REMEMBERED`] lines.
+    /// The answer given to the request with this key, if it is among the last [`REMEMBERED`] lines.
     pub fn answered(&self, key: &str) -> Option<&Answered> {
         self.keys.get(key)
     }
 
-    /// Every key that is remembered, with its answer.
+    /// Every remembered key with its answer.
     pub fn keys(&self) -> impl Iterator<Item = (&str, &Answered)> {
         self.keys.iter()
     }
 
-    /// The people who came, by the number they have here.
+    /// The people who joined this table, by patron number.
     pub fn people(&self) -> &BTreeMap<u16, String> {
         &self.people
     }
 
-    /// The number a person has here.
+    /// A person's patron number at this table.
     pub fn patron(&self, person: &str) -> Option<Patron> {
         self.people.iter().find(|(_, name)| *name == person).map(|(number, _)| Patron(*number))
     }
 
-    /// A person's chips at the table, in cents.
+    /// A patron's chips at the table, in cents.
     pub fn purse(&self, patron: Patron) -> i64 {
         self.ledger.of(&Account::Purse(patron))
     }
 
-    /// What is asked and not decided: line, who, what.
+    /// Requests waiting for a decision: the line, who asked, and the remedy.
     pub fn asked(&self) -> impl Iterator<Item = (u64, &str, Remedy)> {
         self.asked.iter().map(|(seq, (by, remedy))| (*seq, by.as_str(), remedy.clone()))
     }
 
-    /// The options that are announced.
+    /// The options that have been announced but are not in force yet.
     pub fn scheduled(&self) -> Option<&Announced> {
         self.scheduled.as_ref()
     }
 
-    /// The table before the last line of the game cleared cards away, if it did: what a finished round looked like.
-    /// Private cards have their values.
+    /// The table just before the last line of the game cleared cards away, if it did: what the finished round looked
+    /// like. Private cards have their values.
     pub fn cleared(&self) -> Option<&Arc<Picture>> {
         self.cleared.as_ref()
     }
 
-    /// Lines before this one hold nothing that anyone at the table may not know.
+    /// The first line that may hold something private. Everything before it is public.
     pub fn public(&self) -> u64 {
         self.private.unwrap_or(self.next)
     }
 
-    /// The cards of the shoe that were not shown to all; none before the first was drawn, or without cards.
+    /// The cards of the shoe that not everyone has seen; `None` before the first draw and in games without cards.
     pub fn unseen(&self) -> Option<Unseen> {
         self.unseen
     }
 
-    /// What was wagered and what came of it.
+    /// What was wagered in each round, and how it ended.
     pub fn played(&self) -> &Rounds {
         &self.played
     }
 
-    /// Whether no wager lies and no round is under way.
+    /// Whether no wagers are on the layout and no round is under way.
     pub fn is_at_rest(&self) -> bool {
         self.engine.as_ref().is_none_or(|engine| {
             let is_staffs =
@@ -333,7 +333,7 @@ impl Book {
         })
     }
 
-    /// What would follow from a line; the book stays as it is.
+    /// Works out what would follow from a line, without changing the book.
     pub fn propose(&self, draft: Draft) -> Result<Step, Fault> {
         let Draft { at, epoch, by, key, salt, mut entry } = draft;
         let mut postings = Postings::default();
@@ -343,7 +343,7 @@ impl Book {
         if key.as_ref().is_some_and(|(key, _)| self.keys.get(key).is_some()) {
             return Err(Fault::NotNow("that key has its answer"));
         }
-        // However options were written, they are kept in one spelling.
+        // Options are stored in their canonical spelling, however they were written.
         match &mut entry {
             Entry::Opened { game, options, .. } => {
                 let game = GameId::find(game).ok_or(Fault::Unknown("game"))?;
@@ -364,7 +364,7 @@ impl Book {
                 Ok(Played { said: what, line, menu: shown, after }) => {
                     (engine, said, menu) = (Some(after.engine), Some(what), shown);
                     (facts, cleared) = (after.facts, after.cleared.map(Arc::new));
-                    // However it was written, it is kept in one spelling.
+                    // The line is stored in its canonical spelling, however it was written.
                     entry = Entry::Input { line };
                 }
                 Err((line, refusal)) => entry = Entry::Refused { line, refusal },
@@ -423,7 +423,7 @@ impl Book {
         Ok(Step { record, line, leaf, facts, cleared, postings, round, spent, engine, said, menu, redone })
     }
 
-    /// What the game makes of a line: the table after it, or a refusal.
+    /// Applies a line to the game: returns the table after it, or a refusal.
     fn input(
         &self,
         by: &str,
@@ -440,7 +440,7 @@ impl Book {
                 };
                 (Ok(parsed), actor)
             }
-            // What names no wager of the game is no input, and no line.
+            // A line that names no wager of this game is not an input, so it is not journaled.
             Err(rules::Misread::Refused(refusal)) if refusal.why != rules::Why::NoSuchWager => {
                 (Err(refusal), actor_of(line))
             }
@@ -448,7 +448,7 @@ impl Book {
         };
         if let Some(Actor::Patron(Patron(number))) = actor {
             let person = self.people.get(&number).ok_or(Fault::Unknown("patron at this table"))?;
-            // Staff act for whoever has no account; who is staff is asked elsewhere.
+            // Staff act for patrons without an account. Whether `by` is staff is checked elsewhere.
             if person != by && by != HOUSE && !self.walk_ins.contains_key(&number) {
                 return Err(Fault::NotYours);
             }
@@ -483,7 +483,7 @@ impl Book {
         self.people.get(&patron.0).cloned().unwrap_or_default()
     }
 
-    /// Writes a line that was proposed last.
+    /// Writes a line. It must be the one proposed last.
     pub fn accept(&mut self, step: &mut Step) {
         assert_eq!(step.record.seq, self.next, "a line out of order");
         self.ledger.post(&step.postings);
@@ -602,7 +602,7 @@ impl Book {
         }
         let settles = |told: &Fact| match told.what {
             What::Settled { .. } => true,
-            // What somebody takes back, or outbids, settles nothing.
+            // A wager that its own patron takes back, or that is outbid, settles nothing.
             What::Returned { .. } => !own,
             _ => false,
         };
@@ -614,8 +614,8 @@ impl Book {
         }
     }
 
-    /// A wager made when all others are settled is the first of the next round, though staff or the curator may have
-    /// something left to do.
+    /// A wager made after all others are settled starts the next round, even if staff or the curator still have
+    /// something to do.
     fn begins_with(&self, told: &[Fact]) -> bool {
         self.settled
             && told.iter().any(|told| matches!(told.what, What::Placed { .. }))
@@ -628,7 +628,7 @@ impl Book {
     }
 }
 
-/// The cards of whole decks, if that is what the equipment may show: no card of them has been seen yet.
+/// The unseen cards, if the menu is exactly a number of whole decks: then no card has been seen yet.
 fn whole(menu: &[(String, u32)]) -> Option<Unseen> {
     let weights =
         || menu.iter().filter(|(chance, _)| Card::read(chance).is_some()).map(|(_, weight)| *weight);
@@ -637,7 +637,7 @@ fn whole(menu: &[(String, u32)]) -> Option<Unseen> {
     alike.then(|| u8::try_from(decks).ok().map(Unseen::decks)).flatten()
 }
 
-/// Who is in front of a line.
+/// The person a line begins with.
 fn actor_of(line: &str) -> Option<Actor> {
     let who = line.split([' ', '@']).next()?;
     who.parse().ok()

@@ -1,14 +1,15 @@
 //! Committed chance: the digital shoe and the digital wheel.
 //!
-//! Before any wager of a window the house commits itself to a [`Secret`], and patrons to the values of their chains.
-//! When wagers are closed the values are opened, and secret, values, cuts and composition alone decide every outcome of
-//! the window; when the secret is turned, anyone can deal again. `docs/fairness.md` says how, to the byte.
+//! Before any wager of a window is made, the house commits to a [`Secret`] and the patrons commit to the values of
+//! their chains. When wagers are closed, the values are opened; from then on the secret, the values, the cuts and the
+//! composition alone decide every outcome of the window. Once the secret is revealed, anyone can deal the window again.
+//! `docs/fairness.md` specifies this to the byte.
 //!
-//! The cards that nobody has seen lie in an order that is, given all that was seen, equally likely to be any other.
-//! [`Deal::draw`] keeps it so. Where a menu asks for just the cards that are left, the first of the order comes. But
-//! where the rules know more (a card reader has told that a face-down card is not a ten), the first card of the order
-//! *that fits* would not do: those it passes over would lie in front then, and the next card would be a ten far too
-//! often. Such a card is chosen without a look at the order, and any one of its kind leaves it.
+//! Given everything seen so far, every order of the unseen cards is equally likely, and [`Deal::draw`] keeps it that
+//! way. If a menu lists exactly the cards that are left, the first card in the order is drawn. But if the rules know
+//! more (a card reader has shown that a face-down card is not a ten), taking the first card *that fits* would be wrong:
+//! the cards it skips would move to the front, and the next card would be a ten far too often. In that case the card is
+//! chosen without looking at the order, and a random card of that kind is removed from it.
 
 mod mix;
 
@@ -21,8 +22,8 @@ use rand_chacha::{
 use std::fmt;
 use zeroize::Zeroize;
 
-/// What the house commits itself to: 32 bytes of entropy for one window. It cannot be printed, copied or serialized, and
-/// is wiped from memory when it is dropped.
+/// What the house commits to: 32 bytes of entropy for one window. It cannot be printed, copied or serialized, and is
+/// wiped from memory when dropped.
 ///
 /// ```
 /// let secret = books::Secret::from_bytes([7; 32]);
@@ -47,22 +48,22 @@ use zeroize::Zeroize;
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// The secret of these bytes.
+    /// Makes a secret from these bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Secret {
         Secret(bytes)
     }
 
-    /// Reads what was revealed; `None` if it is not 64 hexadecimal digits in lower case.
+    /// Reads a revealed secret; `None` if it is not 64 lowercase hexadecimal digits.
     pub fn read(revealed: &str) -> Option<Secret> {
         read_hex(revealed).map(Secret)
     }
 
-    /// The secret itself, for all to see, when its window is over.
+    /// The secret in hexadecimal, for publication when its window is over.
     pub fn reveal(&self) -> String {
         Hash(self.0).to_string()
     }
 
-    /// The bytes, to be written down when the window is over.
+    /// The bytes of the secret, to be recorded when its window is over.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -74,17 +75,17 @@ impl Drop for Secret {
     }
 }
 
-/// What the equipment may show, each with its weight, as a game lists it. Weight 0 is never shown.
+/// What the equipment may show, each with its weight, as a game lists it. An entry with weight 0 is never drawn.
 pub type Menu = [(String, u32)];
 
 /// Why a deal cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfit {
-    /// More cards than any cut can reach.
+    /// There are more cards than a cut can address.
     TooMany,
-    /// A cut behind the last card.
+    /// A cut lies beyond the last card.
     Cut {
-        /// Where.
+        /// Where the cut is.
         at: u16,
         /// How many cards there are.
         cards: usize,
@@ -102,14 +103,14 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// A draw that did not go as the deal has it.
+/// A recorded draw that differs from what the deal gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differs {
     /// Which draw, from 1.
     pub draw: u64,
-    /// What the deal gives; nothing, if nothing was possible.
+    /// What the deal gives; `None` if nothing could be drawn.
     pub deals: Option<String>,
-    /// What is said to have been shown.
+    /// What the record says was shown.
     pub shown: String,
 }
 
@@ -125,8 +126,8 @@ impl std::error::Error for Differs {}
 /// How many there are of each card, in the order of [`card`].
 type Counts = [u64; 52];
 
-/// One window: a round of cards, or one result of a wheel. It cannot be printed, and is wiped from
-/// memory when it is dropped. A copy draws as the original would.
+/// One window: a round of cards, or one result of a wheel. It cannot be printed, and is wiped from memory when dropped.
+/// A clone draws the same outcomes as the original.
 ///
 /// ```compile_fail
 /// let key = books::Key::of(&[7; 32], books::Hash::ZERO);
@@ -137,7 +138,7 @@ type Counts = [u64; 52];
 pub struct Deal {
     key: Key,
     composition: Vec<(String, u32)>,
-    /// The cards nobody has seen, the first in front.
+    /// The unseen cards, in the order in which they will be drawn.
     order: Vec<u8>,
     draws: u64,
 }
@@ -149,8 +150,8 @@ impl Drop for Deal {
 }
 
 impl Deal {
-    /// Shuffles and cuts. Cuts are those of the journal, in its order; the composition is the menu of the first draw.
-    /// Only if it is of cards alone is there anything to shuffle.
+    /// Shuffles and cuts. The cuts are those in the journal, in that order; the composition is the menu of the first
+    /// draw. There is something to shuffle only if the composition consists of cards alone.
     pub fn new(key: &Key, cuts: &[u16], composition: &Menu) -> Result<Deal, Unfit> {
         let counts = cards_alone(composition).unwrap_or([0; 52]);
         if counts.iter().sum::<u64>() > u16::MAX.into() {
@@ -171,23 +172,23 @@ impl Deal {
         Ok(deal)
     }
 
-    /// How many draws there were.
+    /// How many draws there have been.
     pub const fn draws(&self) -> u64 {
         self.draws
     }
 
-    /// The next outcome: its place in the menu, with just the chance that its weight gives it; `None` if nothing is
-    /// possible.
+    /// Draws the next outcome with exactly the probability its weight gives it, and returns its place in the menu;
+    /// `None` if nothing is possible.
     pub fn draw(&mut self, menu: &Menu) -> Option<usize> {
-        // Each draw has a stream of its own, so that it does not depend on how many words earlier ones rejected.
+        // Each draw has its own stream, so that it does not depend on how many words earlier draws rejected.
         let mut stream = Stream::new(&self.key.0, 1 + self.draws);
         let drawn = draw(&mut self.order, menu, &mut |n| stream.below(n))?;
         self.draws += 1;
         Some(drawn)
     }
 
-    /// A draw that has already happened. It needs the menu again, because a card that was chosen from some leaves the
-    /// order otherwise than one that was simply next.
+    /// Repeats a draw that has already happened. It needs the menu again, because a card chosen by weight leaves the
+    /// order in a different way from one that was simply next.
     pub fn skip(&mut self, menu: &Menu, shown: &str) -> Result<(), Differs> {
         let draw = self.draws + 1;
         match self.draw(menu).map(|place| &menu[place].0) {
@@ -196,7 +197,7 @@ impl Deal {
         }
     }
 
-    /// What is asked for if nobody knows more: the cards that are left, or else what the composition lists.
+    /// The menu to use when nothing else is known: the cards that are left, or else the composition.
     pub(crate) fn usual(&self) -> Vec<(String, u32)> {
         if cards_alone(&self.composition).is_none() {
             return self.composition.clone();
@@ -205,13 +206,13 @@ impl Deal {
         left.map(|(card, count)| (name(card), u32::try_from(count).unwrap_or(u32::MAX))).collect()
     }
 
-    /// The cards nobody has seen, as they lie. For those who know the secret anyway.
+    /// The unseen cards in their order. Only for callers that know the secret anyway.
     pub fn order(&self) -> Vec<String> {
         self.order.iter().map(|&card| name(card)).collect()
     }
 }
 
-/// A stream of ChaCha20, read in words of 64 bits, the least byte first.
+/// A ChaCha20 stream, read in little-endian words of 64 bits.
 struct Stream(ChaCha20Rng);
 
 impl Stream {
@@ -225,7 +226,7 @@ impl Stream {
         self.0.next_u64()
     }
 
-    /// A number below `n`, each equally likely.
+    /// A uniformly random number below `n`.
     fn below(&mut self, n: u64) -> u64 {
         loop {
             if let Some(number) = scale(self.word(), n, 64) {
@@ -235,30 +236,30 @@ impl Stream {
     }
 }
 
-/// Scales a word of so many bits to a number below `n`, or rejects it: each number is the image of equally many
+/// Scales a word of `bits` bits to a number below `n`, or rejects it, so that every number is the image of equally many
 /// words.
 const fn scale(word: u64, n: u64, bits: u32) -> Option<u64> {
     let (product, words) = (word as u128 * n as u128, 1u128 << bits);
-    // The quotient is below `n`, which has 64 bits.
+    // The quotient is below `n`, so it fits in 64 bits.
     #[allow(clippy::cast_possible_truncation)]
     let scaled = (product >> bits) as u64;
     if product % words < words % n as u128 { None } else { Some(scaled) }
 }
 
-/// Fisher and Yates: from the last place to the second, swaps with itself or one before it.
+/// The Fisher-Yates shuffle: each place from the last to the second is swapped with itself or an earlier one.
 fn shuffle(order: &mut [u8], below: &mut impl FnMut(u64) -> u64) {
     for last in (1..order.len()).rev() {
         order.swap(last, place(below, last + 1));
     }
 }
 
-/// One of so many places.
+/// A random place out of `places`.
 fn place(below: &mut impl FnMut(u64) -> u64, places: usize) -> usize {
     usize::try_from(below(places as u64)).expect("a number below another fits where that fits")
 }
 
-/// What comes, as its place in the menu; if it is a card, it leaves the order. The rest of the order is then still
-/// equally likely to be any other.
+/// Draws an outcome and returns its place in the menu. If it is a card, it is removed from the order, and every order
+/// of the remaining cards stays equally likely.
 fn draw(order: &mut Vec<u8>, menu: &Menu, below: &mut impl FnMut(u64) -> u64) -> Option<usize> {
     let total: u64 = menu.iter().map(|&(_, weight)| u64::from(weight)).sum();
     if total == 0 {
@@ -287,7 +288,7 @@ fn draw(order: &mut Vec<u8>, menu: &Menu, below: &mut impl FnMut(u64) -> u64) ->
 const RANKS: &str = "A23456789TJQK";
 const SUITS: &str = "cdhs";
 
-/// The card of this name, from 0, the ace of clubs, to 51, the king of spades, as the rules number them.
+/// The number of the card with this name, from 0 (ace of clubs) to 51 (king of spades), as the rules number them.
 fn card(text: &str) -> Option<u8> {
     let [rank, suit] = *text.as_bytes() else { return None };
     let find = |all: &str, one: u8| all.bytes().zip(0..).find_map(|(byte, at)| (byte == one).then_some(at));
@@ -310,7 +311,7 @@ pub fn cards_in(composition: &Menu) -> u64 {
     cards_alone(composition).map_or(0, |counts| counts.iter().sum())
 }
 
-/// The cards of a menu; whatever else is in it does not count.
+/// How many of each card a menu has; anything else in it is ignored.
 fn count(menu: &Menu) -> Counts {
     let mut counts = [0; 52];
     for (text, weight) in menu {
@@ -321,7 +322,7 @@ fn count(menu: &Menu) -> Counts {
     counts
 }
 
-/// The cards of a menu on which nothing else is possible.
+/// How many of each card a menu has; `None` if something other than a card is possible.
 fn cards_alone(menu: &Menu) -> Option<Counts> {
     let alone = menu.iter().all(|(text, weight)| *weight == 0 || card(text).is_some());
     alone.then(|| count(menu))

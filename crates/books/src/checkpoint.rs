@@ -1,8 +1,7 @@
-//! The head of a table's journal, signed.
+//! Checkpoints: the signed head of a table's journal.
 //!
-//! Whoever keeps a checkpoint (a patron, an auditor, the commission) can show later that lines were changed, taken
-//! out or rolled back. What is signed is a text in the form of a C2SP tlog-checkpoint, with the time as its one
-//! extension line:
+//! Anyone who keeps a checkpoint (a patron, an auditor, the commission) can show later that lines were changed, removed
+//! or rolled back. The signed text has the form of a C2SP tlog-checkpoint, with the time as its only extension line:
 //!
 //! ```text
 //! ch47/baccarat-1
@@ -11,9 +10,10 @@
 //! 1763254937000
 //! ```
 //!
-//! Each line ends in a line feed: the origin, which is `ch47/` and the table; how many lines the journal has; the
-//! RFC 6962 root over them in base64; milliseconds since 1970, UTC. [`Checkpoint::note`] adds an empty line and the
-//! Ed25519 signature as C2SP's signed-note has it, so that witnesses and tools of transparency logs can read it.
+//! Each line ends in a line feed. They are: the origin, which is `ch47/` and the table's name; the number of lines in
+//! the journal; the RFC 6962 root over them in base64; and the time in milliseconds since 1970, UTC.
+//! [`Checkpoint::note`] adds an empty line and the Ed25519 signature in C2SP's signed-note format, so that witnesses
+//! and other tools for transparency logs can read it.
 
 use crate::{
     hash::{Hash, read_hex},
@@ -23,7 +23,7 @@ use ed25519_dalek::{Signature, Signer};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// The key that signs checkpoints. It cannot be printed or serialized, and is wiped from memory when it is dropped.
+/// The key that signs checkpoints. It cannot be printed or serialized, and is wiped from memory when dropped.
 ///
 /// ```compile_fail
 /// println!("{:?}", books::SigningKey::from_bytes(&[7; 32]));
@@ -34,70 +34,71 @@ use std::{fmt, str::FromStr};
 pub struct SigningKey(ed25519_dalek::SigningKey);
 
 impl SigningKey {
-    /// The key of these 32 bytes of entropy.
+    /// Makes a key from these 32 bytes of entropy.
     pub fn from_bytes(bytes: &[u8; 32]) -> SigningKey {
         SigningKey(ed25519_dalek::SigningKey::from_bytes(bytes))
     }
 
-    /// The key that others check its signatures with.
+    /// The public key that checks its signatures.
     pub fn verifying_key(&self) -> VerifyingKey {
         VerifyingKey(self.0.verifying_key())
     }
 
-    /// Signs a text that is no checkpoint, in hexadecimal digits.
+    /// Signs a text that is not a checkpoint; returns hexadecimal digits.
     pub fn sign(&self, text: &[u8]) -> String {
         format!("{:x}", self.0.sign(text))
     }
 
-    /// Signs a text of a kind, such as `high-water`; 128 hexadecimal digits. No text of one kind can be taken for one of
-    /// another, nor for a checkpoint.
+    /// Signs a text of the given kind, such as `high-water`; returns 128 hexadecimal digits. A text of one kind can
+    /// never pass for one of another kind, nor for a checkpoint.
     pub fn sign_text(&self, kind: &str, text: &str) -> String {
         self.sign(of_kind(kind, text).as_bytes())
     }
 }
 
-/// A checkpoint begins with `ch47/`, and a kind has no line end in it.
+/// The text that is signed. It cannot be a checkpoint, which begins with `ch47/`, and the kind ends at the first line
+/// break.
 fn of_kind(kind: &str, text: &str) -> String {
     format!("ch47 {kind}\n{text}")
 }
 
-/// The key that checks signatures, written in 64 hexadecimal digits.
+/// The public key that checks signatures, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct VerifyingKey(ed25519_dalek::VerifyingKey);
 
 impl VerifyingKey {
-    /// The key itself.
+    /// The bytes of the key.
     pub fn bytes(&self) -> [u8; 32] {
         self.0.to_bytes()
     }
 
-    /// Whether the key has signed a text of this kind.
+    /// Whether this key signed a text of this kind.
     pub fn has_signed(&self, kind: &str, text: &str, signature: &str) -> bool {
         self.signed(of_kind(kind, text).as_bytes(), signature)
     }
 
-    /// Whether this signature, in hexadecimal digits, is of this text.
+    /// Whether this signature, in hexadecimal digits, is valid for this text.
     pub fn signed(&self, text: &[u8], signature: &str) -> bool {
         let signature = read_hex(signature).map(|bytes| Signature::from_bytes(&bytes));
         signature.is_some_and(|signature| self.0.verify_strict(text, &signature).is_ok())
     }
 
-    /// The key as C2SP's signed-note writes it, for tools of transparency logs: `ch47/craps-1+89f47012+AW4y…`.
+    /// The key in C2SP's signed-note format, for tools for transparency logs: `ch47/craps-1+89f47012+AW4y…`.
     pub fn note_key(&self, table: &str) -> String {
         let key = [&[ED25519][..], self.0.as_bytes()].concat();
         let id = self.id(table).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
         format!("{}+{id}+{}", origin(table), base64(&key))
     }
 
-    /// The first bytes of a hash of name and key tell signatures of several keys apart.
+    /// The first bytes of a hash of the name and the key. They tell the signatures of several keys apart.
     fn id(&self, table: &str) -> [u8; 4] {
         let hash = Hash::of(&[origin(table).as_bytes(), b"\n", &[ED25519], self.0.as_bytes()]);
         [hash.0[0], hash.0[1], hash.0[2], hash.0[3]]
     }
 }
 
-/// How C2SP's signed-note numbers Ed25519.
+/// The signed-note type number of Ed25519.
 const ED25519: u8 = 1;
 
 impl fmt::Display for VerifyingKey {
@@ -122,7 +123,7 @@ impl FromStr for VerifyingKey {
     type Err = NotAKey;
     fn from_str(text: &str) -> Result<VerifyingKey, NotAKey> {
         let key = read_hex(text).and_then(|bytes| ed25519_dalek::VerifyingKey::from_bytes(&bytes).ok());
-        // Under a key of small order, one signature fits many texts.
+        // Under a key of small order, one signature is valid for many texts.
         key.filter(|key| !key.is_weak()).map(VerifyingKey).ok_or(NotAKey)
     }
 }
@@ -156,20 +157,20 @@ pub struct Checkpoint {
     pub signature: String,
 }
 
-/// What speaks against a checkpoint.
+/// Why a checkpoint is not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsound {
     /// The table's name is empty, or has a space, a control character or a plus sign in it.
     Name,
-    /// The key has not signed this text.
+    /// The key did not sign this text.
     Signature,
-    /// The two checkpoints are not of one table.
+    /// The two checkpoints are of different tables.
     OtherTable,
     /// The later checkpoint has fewer lines, or an earlier time, than the earlier one.
     Backwards,
     /// The journal has fewer lines than the checkpoint.
     Short,
-    /// The checkpoint covers lines that were lost when the floor was restored from a copy, and the journal says so.
+    /// The checkpoint covers lines that, as the journal says, were lost when the floor was restored from a backup copy.
     Lost,
     /// The journal's lines do not have the root of the earlier checkpoint.
     Earlier,
@@ -211,7 +212,7 @@ impl Checkpoint {
         Ok(checkpoint)
     }
 
-    /// Whether the key has signed this checkpoint.
+    /// Checks that the key signed this checkpoint.
     pub fn verify(&self, key: &VerifyingKey) -> Result<(), Unsound> {
         self.named()?;
         let signature = Signature::from_bytes(&self.signature_bytes()?);
@@ -223,14 +224,14 @@ impl Checkpoint {
         format!("{}\n{}\n{}\n{}\n", origin(&self.table), self.size, base64(&self.root.0), self.at)
     }
 
-    /// The text with its signature, as C2SP's signed-note has it.
+    /// The text with its signature, in C2SP's signed-note format.
     pub fn note(&self, key: &VerifyingKey) -> Result<String, Unsound> {
         let signature = [&key.id(&self.table)[..], &self.signature_bytes()?].concat();
         Ok(format!("{}\n— {} {}\n", self.body(), origin(&self.table), base64(&signature)))
     }
 
-    /// Whether these leaves, the whole journal or its beginning, carry both checkpoints, and the later one has only
-    /// grown. Signatures are another question.
+    /// Checks that these leaves, a whole journal or the beginning of one, match both checkpoints, and that the later
+    /// one only added lines. It does not check signatures.
     pub fn follows(&self, earlier: &Checkpoint, leaves: &[Hash]) -> Result<(), Unsound> {
         self.comes_after(earlier)?;
         let head = |size: u64| usize::try_from(size).ok().and_then(|size| leaves.get(..size));
@@ -246,7 +247,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Whether a proof shows that the later checkpoint has only grown, for those who have no journal.
+    /// Checks a proof that the later checkpoint only added lines. For callers that do not have the journal.
     pub fn proved(&self, earlier: &Checkpoint, proof: &Consistency) -> Result<(), Unsound> {
         self.comes_after(earlier)?;
         let grown = proof.verify((earlier.size, earlier.root), (self.size, self.root));
@@ -263,7 +264,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// A name that could be read as more than a name could make one signature fit two texts.
+    /// With a name that can be read as more than a name, one signature could be valid for two texts.
     fn named(&self) -> Result<(), Unsound> {
         let odd = |c: char| c.is_whitespace() || c.is_control() || c == '+';
         if self.table.is_empty() || self.table.contains(odd) { Err(Unsound::Name) } else { Ok(()) }
@@ -346,7 +347,7 @@ mod tests {
             "ch47/craps-1\n3\nO2zM1+PgI/85MAbwMDFe562esRGwIrQfun5bejlz9og=\n1763254937000\n"
         );
         let verifier = key().verifying_key();
-        // Made with another implementation of Ed25519 and base64.
+        // Computed with another implementation of Ed25519 and base64.
         assert_eq!(
             verifier.note_key("craps-1"),
             "ch47/craps-1+89f47012+AW4ywZdB8K+CYGEq6Z/RPYo4lEci4Ilk3SOXOPVSphU7"

@@ -1,5 +1,5 @@
-//! Any game behind its notation: text in, facts out. Whoever keeps tables of several games side by side needs no line
-//! of any game's code.
+//! Any game behind its notation: text in, facts out. Code that runs tables of several games does not depend on any
+//! particular one.
 
 use crate::{
     fact::{BetView, Fact},
@@ -18,93 +18,93 @@ use std::{any::Any, collections::HashMap, sync::Arc};
 
 /// A table of some game.
 pub trait Engine: Send + Sync {
-    /// Which game it is.
+    /// Which game this is.
     fn game(&self) -> GameId;
-    /// The table itself, for who knows the game.
+    /// The table's concrete type, for callers that know the game.
     fn table(&self) -> &dyn Any;
-    /// Whom or what it waits for.
+    /// Whom or what the table waits for.
     fn awaits(&self) -> Awaits;
-    /// Whether it waits for wagers, from anyone or from the one whose wager comes first.
+    /// Whether the table waits for wagers, from anyone or from the patron whose wager comes first.
     fn awaits_wagers(&self) -> bool;
     /// The wagers on the layout.
     fn bets(&self) -> Vec<BetView>;
-    /// Whether there are any, without a word about them.
+    /// Whether there are any wagers on the layout. Cheaper than [`Engine::bets`].
     fn has_bets(&self) -> bool;
-    /// Whether this holds of everybody who has one there.
+    /// Whether this holds for everybody who has a wager on the layout.
     fn all_bettors(&self, hold: &dyn Fn(Patron) -> bool) -> bool;
     /// A wager that was spoken and is neither confirmed nor declined yet.
     fn spoken(&self) -> Option<BetView>;
-    /// Reads a line of this game, once for all who want to know what it is.
+    /// Parses a line of this game once, for every later use.
     fn read(&self, line: &str) -> Result<Parsed, Misread>;
-    /// The lines for which a line of a script stands: itself, several things the equipment showed one after another, or the
-    /// steps of a shortcut.
+    /// Expands a line of a script: into itself, several things the equipment showed one after another, or the steps of
+    /// a shortcut.
     ///
     /// # Errors
-    /// If a shortcut stands for nothing now.
+    /// If a shortcut has no meaning at this moment.
     fn apart(&self, line: &str) -> Result<Vec<String>, String>;
-    /// The table after so many cards left its shoe unseen; see [`rounds::discard`].
+    /// The table after this many cards left its shoe unseen; see [`rounds::discard`].
     ///
     /// # Errors
-    /// If they cannot have.
+    /// If that many cannot have left it.
     fn discarded(&self, cards: u16) -> Result<Arc<dyn Engine>, String>;
     /// A fresh table in the middle of a round, and the lines that led there; see [`rounds::place`].
     ///
     /// # Errors
-    /// If no lawful round leads there, and why.
+    /// Why no lawful round leads there.
     fn given(&self, facts: &str) -> Result<(Arc<dyn Engine>, Vec<String>), String>;
-    /// What the rules make of a line; the table itself stays as it is.
+    /// Applies a line and returns the resulting table. This one does not change.
     fn after(&self, line: &Parsed) -> Result<After, Refusal>;
-    /// What the rules make of a line in the notation; nothing if it is none, or refused.
+    /// The same for a line of text; `None` if it is not valid notation or is refused.
     fn after_line(&self, line: &str) -> Option<After> {
         self.after(&self.read(line).ok()?).ok()
     }
-    /// What this person may do now, and for how much.
+    /// What this person may do now, and for what amounts.
     fn offers(&self, by: Actor) -> Vec<Offered>;
-    /// What is done for this person if they are absent, as a whole line: their own usual deed, or the dealer's where an
-    /// awaited patron has none, as a Banker has none who does not wager.
+    /// The line to enter for this person if they are absent: their own usual deed, or the dealer's if the table waits
+    /// for a patron who has none (such as a Banker who does not wager).
     fn usual(&self, by: Actor) -> Option<String>;
-    /// Everything on the table, private cards with their values: mask it before anyone gets it.
+    /// Everything on the table, including the values of private cards: mask it before showing it to anyone.
     fn picture(&self) -> Picture;
-    /// Whether wagers that the table waits for belong to a round that is being dealt.
+    /// Whether the wagers that the table waits for belong to a round that is already being dealt.
     fn is_under_way(&self) -> bool;
     /// What the equipment may show now, with weights.
     fn outcomes(&self) -> Vec<(String, u32)>;
-    /// What can go wrong now, as whole lines.
+    /// The irregularities that can happen now, as whole lines.
     fn irregularities(&self) -> Vec<String>;
     /// The state of the game without its options, for a snapshot.
     fn state(&self) -> serde_json::Value;
 }
 
-/// A line that was read: what it is, and the game's own input.
+/// A parsed line: what kind it is, and the game's own input.
 #[derive(Clone)]
 pub struct Parsed {
-    /// What it is.
+    /// What kind of line it is.
     pub said: Said,
-    /// The line in its one spelling.
+    /// The line in its canonical spelling.
     pub line: String,
     input: Arc<dyn Any + Send + Sync>,
 }
 
-/// What becomes of a table by a line.
+/// The result of applying a line to a table.
 pub struct After {
-    /// The table.
+    /// The table after the line.
     pub engine: Arc<dyn Engine>,
     /// What the rules decided.
     pub facts: Vec<Fact>,
-    /// The table as it was before its cards were cleared away, if they were.
+    /// The table just before its cards were cleared away, if they were.
     pub cleared: Option<Picture>,
 }
 
-/// What a line is.
+/// What kind of input a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// A person does something; `cut` is how many cards it puts to the back of the stack.
+    /// A person does something.
     Act {
-        /// Who.
+        /// Who does it.
         by: Actor,
-        /// Whether a stake goes down with it.
+        /// Whether it puts down a stake.
         stakes: bool,
-        /// Behind how many cards it cuts.
+        /// How many cards it cuts to the back of the stack, if it is a cut.
         cut: Option<u16>,
     },
     /// The equipment shows something.
@@ -128,26 +128,26 @@ pub enum OfferKind {
 /// Something a person may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offered {
-    /// What sort of act it is.
+    /// What kind of act it is.
     pub kind: OfferKind,
-    /// As it is written behind the person's name, without the amount.
+    /// The act as it is written after the person's name, without the amount.
     pub act: String,
     /// The wager that is made or taken back.
     pub wager: Option<String>,
-    /// At which place of the table; 0 where places have no numbers.
+    /// The seat it is for; 0 where places have no numbers.
     pub seat: Seat,
-    /// The least stake; zero if it has none.
+    /// The smallest stake; zero if it has none.
     pub least: Money,
-    /// The most.
+    /// The largest stake.
     pub most: Money,
-    /// The unit.
+    /// The unit of the stake.
     pub step: Money,
-    /// What it is made in; nothing without a stake.
+    /// What the stake is made in; `None` if there is no stake.
     pub tender: Option<Tender>,
 }
 
 impl Offered {
-    /// The line by which this person takes it up, for so much if it has a stake: `p1@3 tie 5.00 cash`.
+    /// The line with which this person accepts the offer, with this stake if it has one: `p1@3 tie 5.00 cash`.
     pub fn line(&self, by: Actor, stake: Money) -> String {
         let mut line = by.to_string();
         if self.seat != Seat::NONE {
@@ -177,7 +177,8 @@ pub fn chances(game: GameId) -> Vec<String> {
     game.visit(Chances)
 }
 
-/// Whether a game shows cards: then its order is kept over many draws, else each result stands alone.
+/// Whether a game is played with cards. If so, the order of the cards carries over many draws; otherwise each result
+/// stands alone.
 pub fn has_cards(game: GameId) -> bool {
     chances(game).iter().any(|chance| Card::read(chance).is_some())
 }
@@ -198,7 +199,7 @@ pub fn open(game: GameId, settings: &Settings) -> Result<Arc<dyn Engine>, Vec<St
     game.visit(Open(settings))
 }
 
-/// The table of a snapshot: its state, under options that pass the gate once more.
+/// Restores a table from a snapshot. Its options are validated again.
 pub(crate) fn restore(
     game: GameId,
     options: &Settings,
@@ -217,7 +218,7 @@ pub(crate) fn restore(
     game.visit(Restore(options, state))
 }
 
-/// What a snapshot keeps of a table.
+/// What a snapshot stores of a table.
 #[derive(Serialize, Deserialize)]
 struct State<G> {
     table: G,
@@ -227,11 +228,11 @@ struct State<G> {
 struct Live<G: Game> {
     table: G,
     lexicon: Arc<Lexicon<G>>,
-    /// What dice, ball or wheel showed last. No decision rests on it, so the table itself does not keep it.
+    /// What the dice, ball or wheel showed last. No decision depends on it, so the table itself does not store it.
     outcome: Option<Outcome>,
 }
 
-/// Listens to a table for its facts, and looks at it before its cards are cleared away.
+/// Collects a table's facts, and its picture before its cards are cleared away.
 struct Witness {
     facts: Vec<Fact>,
     cleared: Option<Picture>,
@@ -251,7 +252,7 @@ impl<G: Game> Observer<G> for Witness {
 
     fn clears(&mut self, table: &G) {
         let outcome = self.outcome;
-        // The first look shows the most: what is cleared later in the same step lay there too.
+        // The first picture shows the most: anything cleared later in the same step was still there.
         self.cleared.get_or_insert_with(|| Picture::of(table, outcome));
     }
 }
@@ -406,7 +407,7 @@ impl<G: Game> Engine for Live<G> {
     }
 }
 
-/// The words of a game, found at once: a journal has many lines.
+/// The words of a game in hash maps. A journal has many lines, so looking up a word must be fast.
 struct Lexicon<G: Game> {
     wagers: HashMap<String, G::Wager>,
     deeds: HashMap<String, G::Deed>,
@@ -418,7 +419,7 @@ impl<G: Game> Lexicon<G> {
     fn new() -> Lexicon<G> {
         fn words<V: Vocabulary>() -> HashMap<String, V> {
             let mut words = HashMap::new();
-            // The first of two alike counts, as it does where a word is looked for one by one.
+            // If two are spelled alike, the first one counts, as it does in a linear search.
             V::each(&mut |one| {
                 words.entry(one.to_string()).or_insert(one);
             });
@@ -430,7 +431,7 @@ impl<G: Game> Lexicon<G> {
 
 impl<G: Game> Words<G> for Lexicon<G> {
     fn wager(&self, text: &str) -> Option<G::Wager> {
-        // Some wagers may be written in more ways than one.
+        // Some wagers can be written in more than one way.
         self.wagers.get(text).copied().or_else(|| G::Wager::read(text))
     }
     fn deed(&self, text: &str) -> Option<G::Deed> {
@@ -444,7 +445,7 @@ impl<G: Game> Words<G> for Lexicon<G> {
     }
 }
 
-/// The name of a game for people, and the edition of the law its wagers are taken from.
+/// The display name of a game, and the edition of the law from which its wagers are taken.
 pub fn title_and_edition(game: GameId) -> (&'static str, String) {
     struct Names;
     impl Visitor for Names {
@@ -459,7 +460,7 @@ pub fn title_and_edition(game: GameId) -> (&'static str, String) {
     game.visit(Names)
 }
 
-/// What a game's options oblige the house to post or tell: provision and words.
+/// What a game's options oblige the house to post or announce: the provision and the text.
 pub fn duties(game: GameId, options: &Settings) -> Vec<(String, String)> {
     struct Duties<'a>(&'a Settings);
     impl Visitor for Duties<'_> {
@@ -475,7 +476,7 @@ pub fn duties(game: GameId, options: &Settings) -> Vec<(String, String)> {
     game.visit(Duties(options))
 }
 
-/// The notices that a change of options demands; `before` is nothing if the table is new.
+/// The notices that a change of options requires; `before` is `None` for a new table.
 pub fn notices(game: GameId, before: Option<&Settings>, after: &Settings) -> Vec<Notified> {
     let mut notices = Vec::new();
     let before = before.map(Settings::entries);

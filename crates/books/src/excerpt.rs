@@ -1,9 +1,10 @@
-//! A part of a journal in one file that can be checked by itself: what the lines before it had led to, the lines, and the signed
-//! head of the journal that ends with them.
+//! A part of a journal in one file that can be checked on its own: the state before its first line, the lines, and the
+//! signed head of the journal that ends with them.
 //!
-//! The first line of the file is the [`Excerpt`], signed with the floor's key; the others are the journal's own, byte for byte.
-//! That the part begins where it says is the floor's word. Everything after that is checked: that the lines follow from that
-//! beginning by the rules, that nothing was left out, added or changed, and that they end in the signed head.
+//! The first line of the file is the [`Excerpt`], signed with the floor's key; the others are the journal's own lines,
+//! byte for byte. The state at the beginning has to be taken on the floor's word. Everything after that is checked:
+//! that the lines follow from that state by the rules, that nothing was left out, added or changed, and that they end
+//! in the signed head.
 
 use crate::{
     Hash,
@@ -17,32 +18,32 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is signed.
+/// The kind of signed text; see [`SigningKey::sign_text`].
 const KIND: &str = "excerpt";
-/// How the first line of such a file begins, and no line of a journal does.
+/// How the first line of such a file begins. No line of a journal begins like this.
 const BEGINS: &str = "{\"excerpt\":";
 
-/// What a part of a journal is, and what it begins with.
+/// Which part of a journal this is, and the state before it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Excerpt {
     /// The table.
     pub table: String,
-    /// The time that was asked for, in milliseconds since 1970, UTC: from then on.
+    /// The start of the requested period, in milliseconds since 1970, UTC.
     pub since: i64,
-    /// Until then.
+    /// The end of the requested period.
     pub until: i64,
-    /// The first line.
+    /// The number of the first line.
     pub first: u64,
-    /// The number after the last line.
+    /// The number after that of the last line.
     pub next: u64,
     /// The version of the encoding of books.
     pub form: u32,
     /// The version of the rules.
     pub rules: String,
-    /// The book before the first line; none if that is the first of the journal.
+    /// The encoded book before the first line; `None` if the excerpt starts with the journal.
     pub book: Option<String>,
-    /// The tree over the lines before the first.
+    /// The edge of the tree over the lines before the first.
     pub edge: Vec<Hash>,
     /// Earlier rounds that the lines declare void.
     pub rounds: BTreeMap<u64, PastRound>,
@@ -60,7 +61,7 @@ struct Signed {
 }
 
 impl Excerpt {
-    /// The first line of the file.
+    /// Signs the excerpt and returns the first line of the file.
     pub fn sign(self, key: &SigningKey) -> String {
         let signature = key.sign_text(KIND, &self.text());
         serde_json::to_string(&Signed { excerpt: self, signature }).expect("an excerpt is JSON")
@@ -78,7 +79,7 @@ impl Excerpt {
     /// Reads the first line of a file. It must be signed with the key it names.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Describes what is wrong with it.
     pub fn read(line: &str) -> Result<Excerpt, String> {
         let Signed { excerpt, signature } = serde_json::from_str(line)
             .map_err(|error| format!("not the beginning of an excerpt: {error}"))?;
@@ -88,15 +89,15 @@ impl Excerpt {
         }
     }
 
-    /// Whether this program can say what its book means.
+    /// Whether this program can read its book: the same encoding and the same rules.
     pub fn is_of_these_rules(&self) -> bool {
         self.book.is_none() || (self.form, self.rules.as_str()) == (FORM, VERSION)
     }
 
-    /// Checks the lines behind the first of a file.
+    /// Checks the journal lines that follow the first line of the file.
     ///
     /// # Errors
-    /// The first line that is wrong, and how.
+    /// The first line that is wrong, and why.
     pub fn verify<'a>(&self, lines: impl Iterator<Item = &'a str>) -> Result<Report, Wrong> {
         let wrong = |how: &str| Wrong { seq: self.first, how: how.to_owned() };
         let tree = Tree::of_edge(self.first, self.edge.clone()).ok_or_else(|| wrong("its tree is none"))?;

@@ -1,6 +1,6 @@
-//! What the rules decided, without the types of any game: the form in which events are kept, sent and shown.
+//! What the rules decided, without the types of any game: the form in which events are stored, sent and shown.
 //!
-//! People, places, amounts, cards and fates stay typed. The sentence goes along for people to read; no program reads it,
+//! People, places, amounts, cards and fates stay typed. The sentence is only for people to read: no program reads it,
 //! and no hash covers it.
 
 use rounds::Decided;
@@ -15,7 +15,6 @@ use serde_json::{Map, Value};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
     /// The provision.
-    #[serde(with = "rules::kept::citation")]
     #[schemars(with = "String")]
     pub cite: Citation,
     /// Whether its text is held.
@@ -77,7 +76,6 @@ pub enum What {
         /// What the bank pays on it.
         paid: Money,
         /// The provision that says how much.
-        #[serde(with = "rules::kept::citation")]
         #[schemars(with = "String")]
         pays: Citation,
         /// The player who holds the bank; none for the house.
@@ -102,7 +100,7 @@ pub enum What {
 
 impl Decided for Fact {
     fn of<G: Game>(cite: Citation, event: &EventOf<G>) -> Fact {
-        // A call that puts something on paper shows the sheet as its alternate form, which has several lines.
+        // A call that puts something on paper prints the sheet in its alternate format, which has several lines.
         let paper = match event {
             Event::Called { call } => Some(format!("{call:#}")).filter(|sheet| sheet.contains('\n')),
             _ => None,
@@ -127,13 +125,13 @@ impl Decided for Fact {
 }
 
 impl Fact {
-    /// As this person may know it: what is shown to somebody else alone has no value.
+    /// The fact as this person may know it: something shown only to another person is hidden.
     #[must_use]
     pub fn seen_by(&self, viewer: Option<Actor>) -> Fact {
         self.seen_by_any(viewer.as_slice())
     }
 
-    /// As these people together may know it.
+    /// The fact as these people together may know it.
     #[must_use]
     pub fn seen_by_any(&self, viewers: &[Actor]) -> Fact {
         match self.what {
@@ -146,12 +144,12 @@ impl Fact {
         }
     }
 
-    /// Whether one person alone may know it.
+    /// Whether only one person may know it.
     pub fn is_private(&self) -> bool {
         matches!(self.what, What::Privately { .. })
     }
 
-    /// Everybody whom it concerns.
+    /// Every patron it concerns.
     pub fn patrons(&self) -> impl Iterator<Item = Patron> {
         let patron = |actor: &Actor| if let Actor::Patron(patron) = actor { Some(*patron) } else { None };
         let (one, other) = match &self.what {
@@ -176,7 +174,7 @@ impl Fact {
 }
 
 impl BetView {
-    /// A wager of any game.
+    /// Makes a view of a wager of any game.
     pub fn of<G: Game>(bet: &Bet<G::Wager>) -> BetView {
         let Bet { patron, seat, wager, stake, tender } = *bet;
         BetView { patron, seat, wager: wager.to_string(), stake, tender }
@@ -209,7 +207,7 @@ fn what<G: Game>(event: &EventOf<G>) -> What {
     }
 }
 
-/// The name of a call, and its arguments by name.
+/// The name of a call and its named arguments.
 fn call_and_args(call: &impl Serialize) -> (String, Map<String, Value>) {
     let Ok(Value::Object(mut args)) = serde_json::to_value(call) else {
         unreachable!("a call is an object with its name in it")

@@ -1,4 +1,4 @@
-//! Deals a finished window again, from what was published about it and nothing else.
+//! Deals a finished window again, using only what was published about it.
 
 mod journal;
 
@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The version of the form.
+/// The version of the file format.
 const VERSION: u32 = 2;
 
 /// All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
@@ -94,35 +94,35 @@ pub struct Drawn {
     pub shown: String,
 }
 
-/// A window dealt again.
+/// The result of dealing a window again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Redealt {
-    /// The whole order of its cards after the cuts, the first in front; nothing for a wheel.
+    /// The order of all its cards after the cuts, as they are drawn; empty for a wheel.
     pub order: Vec<String>,
 }
 
-/// What is wrong with a window or a journal, in a word for programs.
+/// What is wrong with a window or a journal, as a code for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
-    /// The file is not of this form.
+    /// The file is not in this format.
     Form,
-    /// A secret is not what the house was committed to.
+    /// A secret does not match the house's commitment.
     Commitment,
     /// A part does not lead to its anchor.
     Chain,
-    /// The parts are not those of the panel.
+    /// The parts are not those of the panel's members.
     Panel,
-    /// There is a delay where none belongs, or none where one does.
+    /// There is a delay where there should be none, or the reverse.
     Delay,
-    /// A draw is not what the deal gives.
+    /// A draw differs from what the deal gives.
     Draw,
     /// Lines of the journal are not in the order that makes them binding.
     Order,
-    /// A window is missing, or was neither turned nor failed nor given up.
+    /// A window is missing, or was neither revealed nor failed nor abandoned.
     Gap,
-    /// The panel is not who was drawn by lot.
+    /// The panel is not the one that the lot gives.
     Lot,
-    /// The journal is not the one that the floor signed for a contributor.
+    /// The journal differs from the one that the floor signed for a contributor.
     Fork,
 }
 
@@ -141,7 +141,7 @@ impl Code {
         Code::Fork,
     ];
 
-    /// The word.
+    /// The code as a word.
     pub const fn word(self) -> &'static str {
         match self {
             Code::Form => "form",
@@ -164,14 +164,14 @@ impl fmt::Display for Code {
     }
 }
 
-/// What speaks against a window or a journal: the first thing that does.
+/// The first problem found in a window or a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfair {
-    /// In a word.
+    /// The kind of problem.
     pub code: Code,
-    /// Which draw, patron, window or line, as the code has it; 0 where there is only one.
+    /// The number of the draw, patron, window or line, depending on the code; 0 where there is only one.
     pub at: u64,
-    /// For people.
+    /// The explanation for people.
     pub why: String,
 }
 
@@ -193,7 +193,7 @@ impl fmt::Display for Unfair {
 impl std::error::Error for Unfair {}
 
 impl WindowFile {
-    /// Writes down a window that is over.
+    /// Makes the file for a finished window.
     pub fn new(table: &str, window: &Window, secret: Hash) -> WindowFile {
         let parts = window.parts.iter().flatten().filter_map(|(patron, value)| {
             let chain = &window.member(*patron)?.chain;
@@ -224,7 +224,7 @@ impl WindowFile {
         }
     }
 
-    /// Reads a file.
+    /// Reads a window file.
     pub fn read(text: &str) -> Result<WindowFile, Unfair> {
         let file: WindowFile = serde_json::from_str(text)
             .map_err(|error| Unfair::new(Code::Form, 0, format!("not a window file: {error}")))?;
@@ -234,12 +234,12 @@ impl WindowFile {
         }
     }
 
-    /// The hash of the parts.
+    /// The hash of all parts.
     pub fn salt(&self) -> Hash {
         salt(self.parts.iter().map(|part| (part.patron, part.value)))
     }
 
-    /// Checks everything and deals the window again, up to the first thing that is wrong.
+    /// Checks everything and deals the window again; stops at the first problem.
     pub fn check(&self) -> Result<Redealt, Unfair> {
         let secret = self.check_secrets()?;
         self.check_chains()?;
@@ -275,7 +275,7 @@ impl WindowFile {
     fn check_chains(&self) -> Result<(), Unfair> {
         for part in &self.parts {
             let depth = self.window.checked_sub(part.since).map(|before| before + 1);
-            // No chain is longer: a depth beyond it would only cost time.
+            // No chain is longer than this: hashing beyond it would only waste time.
             let depth = depth.filter(|depth| *depth <= crate::chance::LONGEST.into());
             if depth.is_none_or(|depth| link_times(part.value, depth) != part.anchor) {
                 let why = format!("the part of p{} does not lead to its anchor", part.patron);
@@ -325,7 +325,7 @@ impl WindowFile {
         }
     }
 
-    /// The draws that these menus give, for those who make examples.
+    /// Fills in the draws that these menus give. Used to make examples.
     pub fn with_draws(mut self, menus: &[Option<&Menu>]) -> Result<WindowFile, Unfair> {
         let secret = self.check_secrets()?;
         let key = Key::new(&secret, self.salt(), self.steps);

@@ -1,5 +1,5 @@
-//! Switches that break the books on purpose, so that tests can show that they would see it. They exist only with the
-//! feature `faults`, which tests alone turn on.
+//! Switches that break the books on purpose, so that tests can show that they would notice. They exist only with the
+//! feature `faults`, which only tests turn on.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -11,11 +11,11 @@ static ON: AtomicU8 = AtomicU8::new(0);
 pub enum Switch {
     /// Cash offered with a spoken wager stays in the wallet until the wager is confirmed.
     SetsNothingAside = 1,
-    /// Every sentence is worded otherwise.
+    /// Every sentence is worded differently.
     OtherWords = 2,
 }
 
-/// Breaks it, or mends it again, for the whole process.
+/// Turns a fault on or off for the whole process.
 pub fn set(switch: Switch, on: bool) {
     match on {
         true => ON.fetch_or(switch as u8, Ordering::Relaxed),
@@ -23,7 +23,7 @@ pub fn set(switch: Switch, on: bool) {
     };
 }
 
-/// Whether it is broken.
+/// Whether a fault is turned on.
 pub fn is_on(switch: Switch) -> bool {
     ON.load(Ordering::Relaxed) & switch as u8 != 0
 }

@@ -9,10 +9,10 @@ use std::{fmt, str::FromStr};
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// What stands before the first line of a journal.
+    /// The hash that precedes the first line of a journal.
     pub const ZERO: Hash = Hash([0; 32]);
 
-    /// The hash of these parts, one after the other.
+    /// The hash of the concatenation of these parts.
     pub fn of(parts: &[&[u8]]) -> Hash {
         let mut hasher = Sha256::new();
         parts.iter().for_each(|part| hasher.update(part));
@@ -32,7 +32,7 @@ impl Hash {
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// What each byte is worth as a digit, 255 if it is none.
+/// The value of each byte as a hexadecimal digit; 255 if it is not one.
 const WORTH: [u8; 256] = {
     let mut worth = [u8::MAX; 256];
     let mut digit = 0;
@@ -43,7 +43,7 @@ const WORTH: [u8; 256] = {
     worth
 };
 
-/// The 64 digits of a hash. Every line of a journal has several, so not one digit at a time.
+/// The 64 digits of a hash. Every line of a journal has several hashes, so they are not formatted digit by digit.
 struct Digits([u8; 64]);
 
 impl Digits {
@@ -72,7 +72,7 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// Not 64 hexadecimal digits in lower case.
+/// The text is not 64 lowercase hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotAHash;
 
@@ -84,7 +84,7 @@ impl fmt::Display for NotAHash {
 
 impl std::error::Error for NotAHash {}
 
-/// Reads hexadecimal digits in lower case; `None` if it is anything else.
+/// Reads lowercase hexadecimal digits; `None` for anything else.
 pub fn read_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     if text.len() != 2 * N {
         return None;

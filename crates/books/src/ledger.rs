@@ -1,8 +1,10 @@
-//! Double entry: every fact moves an amount from one account to another, and each kind of account sums to zero.
+//! Double-entry bookkeeping: every fact moves an amount from one account to another, and each kind of account sums to
+//! zero.
 //!
-//! Chips are in purses, on the layout, in the table's bank, in a player's bank, collected as vigorish, or away; cash is
-//! a person's own (the wallet, or a pocket that nobody counts), in the drop box, or at the cage; what is owed is a claim and neither. Cash
-//! offered with a spoken wager is set aside at once, so that confirming the wager can never fail for want of it.
+//! Chips are in purses, on the layout, in the table's bank, in a player's bank, collected as vigorish, or carried away.
+//! Cash is in a person's wallet, in the uncounted pockets of patrons without an account, in the drop box, or at the
+//! cage. Debts are claims, neither chips nor cash. Cash offered with a spoken wager is set aside at once, so that
+//! confirming the wager can never fail for lack of it.
 
 use crate::fact::What;
 use rules::{Actor, Patron};
@@ -12,7 +14,7 @@ use std::{collections::BTreeMap, fmt, str::FromStr};
 /// Where chips, cash or claims are.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Account {
-    /// A person's own money, wherever they sit. Must not fall below zero.
+    /// A person's own money, at whatever table they sit. Must not fall below zero.
     Wallet(String),
     /// A patron's chips at the table.
     Purse(Patron),
@@ -22,25 +24,25 @@ pub enum Account {
     Layout,
     /// The table's inventory of chips.
     Bank,
-    /// What a player who holds the bank has won and not yet got, within a round.
+    /// What a player who holds the bank has won within a round and not yet received.
     PlayerBank,
-    /// Vigorish collected.
+    /// Vigorish that has been collected.
     Vigorish,
-    /// Vigorish a patron owes.
+    /// Vigorish that a patron owes.
     Owed(Patron),
-    /// The house's claims to it.
+    /// The house's claims to vigorish that is owed.
     Claims,
     /// Cash taken at the table.
     DropBox,
     /// Chips the cage has sent to the table: fills less credits, and the opening inventory.
     Float,
-    /// Chips that patrons took away.
+    /// Chips that patrons have taken away from the table.
     Carried,
-    /// Cash the cage gave for them.
+    /// Cash the cage paid for those chips.
     Cage,
-    /// Cash that patrons without an account brought to the table: less than nothing by what they have spent of it.
+    /// Cash that patrons without an account brought to the table. It is negative by the amount they have spent.
     Pockets,
-    /// What the bank has set aside for the progressive meter, beyond what the meter began with.
+    /// What the bank has set aside for the progressive meter, beyond the meter's starting amount.
     Meter,
 }
 
@@ -56,7 +58,7 @@ pub enum Kind {
 }
 
 impl Account {
-    /// What it holds.
+    /// The kind of thing the account holds.
     pub const fn kind(&self) -> Kind {
         match self {
             Account::Wallet(_)
@@ -76,12 +78,12 @@ impl Account {
         }
     }
 
-    /// Whose cash it holds, if it is set aside for a spoken wager.
+    /// The patron, if the account holds cash set aside for a spoken wager.
     pub(crate) const fn offerer(&self) -> Option<Patron> {
         if let Account::Offered(patron) = self { Some(*patron) } else { None }
     }
 
-    /// Its name in the books of the whole floor.
+    /// The account's name in the books of the whole floor.
     pub fn at(&self, table: &str) -> String {
         match self {
             Account::Wallet(_) => self.to_string(),
@@ -112,7 +114,7 @@ impl fmt::Display for Account {
     }
 }
 
-/// Not the name of an account.
+/// The text is not the name of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotAnAccount;
 
@@ -165,18 +167,18 @@ impl<'de> Deserialize<'de> for Account {
     }
 }
 
-/// Accounts that nothing has moved in are left out, so that equal postings are written alike.
+/// Accounts whose net change is zero are left out, so that equal postings are written alike.
 impl Serialize for Postings {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_map(self.iter())
     }
 }
 
-/// What one line of a journal does to the accounts.
+/// The changes that one line of a journal makes to the accounts.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Postings(BTreeMap<Account, i64>);
 
-/// An account in which nothing moves is as good as none.
+/// An account whose net change is zero counts as absent.
 impl PartialEq for Postings {
     fn eq(&self, other: &Postings) -> bool {
         self.iter().eq(other.iter())
@@ -186,35 +188,36 @@ impl PartialEq for Postings {
 impl Eq for Postings {}
 
 impl Postings {
-    /// So many cents go from one account to another.
+    /// Moves an amount in cents from one account to another.
     pub fn moves(&mut self, from: Account, to: Account, cents: i64) {
         debug_assert_eq!(from.kind(), to.kind());
         *self.0.entry(from).or_default() -= cents;
         *self.0.entry(to).or_default() += cents;
     }
 
-    /// What becomes of each account that changes.
+    /// The change of every account that changes.
     pub fn iter(&self) -> impl Iterator<Item = (&Account, i64)> {
         self.0.iter().filter(|(_, cents)| **cents != 0).map(|(account, cents)| (account, *cents))
     }
 
-    /// The opposite of all this.
+    /// The same changes with the opposite sign.
     pub fn reversed(&self) -> Postings {
         Postings(self.0.iter().map(|(account, cents)| (account.clone(), -cents)).collect())
     }
 
-    /// Adds others to these.
+    /// Adds other postings to these.
     pub fn add(&mut self, other: &Postings) {
         other.0.iter().for_each(|(account, cents)| *self.0.entry(account.clone()).or_default() += cents);
     }
 
-    /// Cash for chips at the table.
+    /// A patron buys chips for cash at the table.
     pub fn buys_in(&mut self, cash: Account, patron: Patron, cents: i64) {
         self.moves(cash, Account::DropBox, cents);
         self.moves(Account::Bank, Account::Purse(patron), cents);
     }
 
-    /// Chips are taken away. The cage gives cash for them at once, unless the patron carries them there.
+    /// A patron takes chips away. The cage pays cash for them at once, unless the patron has no account and carries
+    /// them there.
     pub fn takes_away(&mut self, cash: Account, patron: Patron, cents: i64) {
         self.moves(Account::Purse(patron), Account::Carried, cents);
         if cash != Account::Pockets {
@@ -222,7 +225,7 @@ impl Postings {
         }
     }
 
-    /// What a fact does. `cash` says where a patron's cash comes from.
+    /// Posts what a fact moves. `cash` tells where a patron's cash comes from.
     pub fn fact(&mut self, fact: &What, cash: impl Fn(Patron) -> Account) {
         use Account::{Bank, Claims, Layout, Meter, Owed, PlayerBank, Purse, Vigorish};
         match *fact {
@@ -263,17 +266,17 @@ impl Postings {
 pub struct Ledger(BTreeMap<Account, i64>);
 
 impl Ledger {
-    /// What is in an account, in cents.
+    /// The balance of an account, in cents.
     pub fn of(&self, account: &Account) -> i64 {
         self.0.get(account).copied().unwrap_or(0)
     }
 
-    /// Whether the sums stay within bounds.
+    /// Whether these postings would not overflow any account.
     pub fn takes(&self, postings: &Postings) -> bool {
         postings.iter().all(|(account, cents)| self.of(account).checked_add(cents).is_some())
     }
 
-    /// Posts a line.
+    /// Posts the changes of a line.
     pub fn post(&mut self, postings: &Postings) {
         for (account, cents) in postings.iter() {
             *self.0.entry(account.clone()).or_default() += cents;
@@ -321,9 +324,9 @@ pub struct Sheet {
     pub drop: i64,
     /// Opening inventory and fills, less credits.
     pub sent: i64,
-    /// Chips at the table now, vigorish and meter among them.
+    /// Chips at the table now, including vigorish and the meter.
     pub inventory: i64,
-    /// Drop and inventory, less what was sent.
+    /// Drop plus inventory, less what was sent.
     pub win: i64,
 }
 

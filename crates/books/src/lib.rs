@@ -1,9 +1,9 @@
-//! What happened at a table, so that nobody can deny it.
+//! The tamper-evident record of what happened at a table.
 //!
-//! Inputs are the truth; events, money and everything else are derived from them and can be derived again. A table's
-//! journal is a chain of lines: each names the hash of the one before, and its own hash is a leaf of an RFC 6962 tree
-//! whose head is signed. This crate does no I/O, reads no clock and draws no chance: time and entropy come in as
-//! entries.
+//! Only inputs are recorded as truth; events, money and everything else are derived from them and can be derived again.
+//! A table's journal is a chain of lines: each contains the hash of the one before, and its own hash is a leaf of an
+//! RFC 6962 tree whose head is signed. This crate does no I/O, reads no clock and generates no randomness: time and
+//! entropy come in as entries.
 
 mod book;
 mod chance;

@@ -1,19 +1,19 @@
-//! The tree of RFC 6962 over the leaf hashes of a journal, and the proofs of RFC 9162.
+//! The RFC 6962 tree over the leaf hashes of a journal, and the proofs of RFC 9162.
 //!
-//! A root of 32 bytes stands for a whole journal. That a line is in it, and that a journal has only grown since an
-//! earlier root, is shown by a few hashes to anyone who kept the roots: nobody needs the journal, or has to trust who
-//! keeps it. A proof says nothing about how long the journal is: size and root go together, and a
-//! [`Checkpoint`](crate::Checkpoint) binds them.
+//! A root of 32 bytes stands for a whole journal. A few hashes are enough to prove to anyone who kept the roots that a
+//! line is in the journal, or that the journal has only grown since an earlier root. They need neither the journal nor
+//! trust in whoever keeps it. A proof says nothing about the length of the journal: a size and a root belong together,
+//! and a [`Checkpoint`](crate::Checkpoint) binds them.
 
 use crate::hash::Hash;
 use serde::{Deserialize, Serialize};
 
-/// The leaves of a block. A tree remembers the root of every block that is full, so that whoever proves something needs
-/// only the leaves of two of them. It is a power of two: a block is a subtree.
+/// The number of leaves in a block. A tree remembers the root of every full block, so that a proof needs only the
+/// leaves of two blocks. It is a power of two, so that a block is a subtree.
 pub const BLOCK: u64 = 1 << HEIGHT;
 const HEIGHT: u32 = 10;
 
-/// A tree that grows: it keeps the roots of its perfect subtrees only, the largest first, one for each bit of its
+/// A growing tree. It stores only the roots of its perfect subtrees, the largest first, one for each set bit of its
 /// size; and the roots of its blocks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tree {
@@ -28,7 +28,7 @@ impl Tree {
         Tree::default()
     }
 
-    /// How many leaves.
+    /// The number of leaves.
     pub const fn len(&self) -> u64 {
         self.size
     }
@@ -38,8 +38,8 @@ impl Tree {
         self.size == 0
     }
 
-    /// Adds a leaf behind the others. Two perfect subtrees of one size become one of twice the size, as a carry does
-    /// in binary counting.
+    /// Appends a leaf. Two perfect subtrees of the same size merge into one of twice the size, like a carry in binary
+    /// counting.
     pub fn append(&mut self, leaf: Hash) {
         let mut right = leaf;
         for height in 1..=self.size.trailing_ones() {
@@ -58,28 +58,29 @@ impl Tree {
         &self.edge
     }
 
-    /// The tree of this size with this edge and these blocks; `None` if they are not of one tree.
+    /// The tree with this size, edge and blocks; `None` if they do not belong together.
     pub fn restore(size: u64, edge: Vec<Hash>, blocks: Vec<Hash>) -> Option<Tree> {
         let of = |count: u64| usize::try_from(count).ok();
         if edge.len() != size.count_ones() as usize || blocks.len() != of(size / BLOCK)? {
             return None;
         }
-        // The subtrees of whole blocks are the first of the edge, and stand for the blocks under them.
+        // The subtrees made of whole blocks come first in the edge, and must match the blocks under them.
         let whole: Tree = blocks.iter().copied().collect();
         edge.starts_with(&whole.edge).then_some(Tree { size, edge, blocks })
     }
 
-    /// The tree of this size with this edge, for who proves nothing about single lines; `None` if they are not of one tree.
+    /// The tree with this size and edge, without blocks: enough for callers that prove nothing about single lines.
+    /// `None` if the two do not belong together.
     pub fn of_edge(size: u64, edge: Vec<Hash>) -> Option<Tree> {
         (edge.len() == size.count_ones() as usize).then_some(Tree { size, edge, blocks: Vec::new() })
     }
 
-    /// The roots of the blocks that are full.
+    /// The roots of all full blocks.
     pub fn blocks(&self) -> &[Hash] {
         &self.blocks
     }
 
-    /// The hash that stands for all leaves in their order.
+    /// The hash that stands for all leaves in order.
     pub fn root(&self) -> Hash {
         let mut subtrees = self.edge.iter().rev().copied();
         match subtrees.next() {
@@ -108,21 +109,21 @@ pub fn root(leaves: &[Hash]) -> Hash {
     leaves.iter().copied().collect::<Tree>().root()
 }
 
-/// Where a tree of two leaves or more parts: the greatest power of two below its size.
+/// Where a tree of two or more leaves splits: the largest power of two below its size.
 const fn part(size: usize) -> usize {
     1 << (size - 1).ilog2()
 }
 
-/// That a leaf is in a tree: the other halves on the way from the leaf to the root.
+/// A proof that a leaf is in a tree: the sibling hashes on the way from the leaf to the root.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Inclusion {
-    /// The other halves, from the leaf upwards.
+    /// The sibling hashes, from the leaf upwards.
     pub path: Vec<Hash>,
 }
 
 impl Inclusion {
-    /// The proof for the leaf of this index; `None` if there is no such leaf.
+    /// The proof for the leaf with this index; `None` if there is no such leaf.
     pub fn prove(leaves: &[Hash], index: usize) -> Option<Inclusion> {
         if index >= leaves.len() {
             return None;
@@ -141,8 +142,9 @@ impl Inclusion {
         Some(Inclusion { path })
     }
 
-    /// The same for who has the leaves of the block that the leaf is in, and the roots of all blocks; where the last
-    /// block is not full, it counts as far as the tree goes. A tree parts between blocks as long as it has several.
+    /// The same for callers that have only the leaves of the block with this leaf, and the roots of all blocks. The
+    /// last block may be partial; its root then covers the leaves up to the end of the tree. A tree of several blocks
+    /// always splits between blocks.
     pub fn prove_in(block: &[Hash], index: u64, roots: &[Hash]) -> Option<Inclusion> {
         let [inner, outer] = [index % BLOCK, index / BLOCK].map(|at| usize::try_from(at).ok());
         let Inclusion { mut path } = Inclusion::prove(block, inner?)?;
@@ -150,7 +152,7 @@ impl Inclusion {
         Some(Inclusion { path })
     }
 
-    /// Whether the leaf of this index in the tree of this size and root is this one (RFC 9162, 2.1.3.2).
+    /// Whether this leaf has this index in the tree of this size and root (RFC 9162, 2.1.3.2).
     pub fn verify(&self, leaf: Hash, index: u64, size: u64, root: Hash) -> bool {
         if index >= size {
             return false;
@@ -173,29 +175,29 @@ impl Inclusion {
     }
 }
 
-/// How many levels a node at the right edge goes up without a sibling: while it is a left one, and not the root.
+/// How many levels a node at the right edge rises without a sibling: as long as it is a left child and not the root.
 const fn climb(at: u64) -> u32 {
     if at == 0 { 0 } else { at.trailing_zeros() }
 }
 
-/// That a tree has only grown: what makes the earlier root, and with it the later one.
+/// A proof that a tree has only grown: the hashes from which both the earlier root and the later one can be computed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Consistency {
-    /// Roots of subtrees, from below upwards.
+    /// Roots of subtrees, from the bottom upwards.
     pub path: Vec<Hash>,
 }
 
 impl Consistency {
-    /// The proof that the tree over the first `earlier` leaves grew into the tree over all; `None` if there were
-    /// never so many.
+    /// The proof that the tree over the first `earlier` leaves grew into the tree over all of them; `None` if there are
+    /// fewer leaves than that.
     pub fn prove(leaves: &[Hash], earlier: usize) -> Option<Consistency> {
         if earlier > leaves.len() {
             return None;
         }
         let (mut leaves, mut earlier, mut path) = (leaves, earlier, Vec::new());
-        // A subtree that the verifier knows as the whole earlier tree is not told again. Of the empty tree, out of
-        // which every tree grows, nothing is told.
+        // A subtree that the verifier already knows as the whole earlier tree is not repeated. The empty tree is a
+        // prefix of every tree, so its proof is empty.
         let mut known = true;
         while 0 < earlier && earlier < leaves.len() {
             let (left, right) = leaves.split_at(part(leaves.len()));
@@ -214,8 +216,7 @@ impl Consistency {
         Some(Consistency { path })
     }
 
-    /// Whether the tree of the later size and root has the tree of the earlier ones as its beginning (RFC 9162,
-    /// 2.1.4.2).
+    /// Whether the tree with the later size and root begins with the tree of the earlier ones (RFC 9162, 2.1.4.2).
     pub fn verify(&self, (earlier, old): (u64, Hash), (later, new): (u64, Hash)) -> bool {
         if earlier == 0 || earlier == later {
             let same = if earlier == 0 { Hash::of(&[]) } else { new };
@@ -251,7 +252,7 @@ impl Consistency {
 mod tests {
     use super::*;
 
-    /// The leaves that implementations of certificate transparency share as test data.
+    /// Test data shared by implementations of certificate transparency.
     fn known() -> Vec<Hash> {
         ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"]
             .map(|hex| {
@@ -320,7 +321,7 @@ mod tests {
         }
     }
 
-    /// The definition in RFC 6962, 2.1, word for word.
+    /// The definition in RFC 6962, 2.1, taken literally.
     fn defined(leaves: &[Hash]) -> Hash {
         match leaves {
             [] => Hash::of(&[]),
@@ -336,7 +337,7 @@ mod tests {
         (0..size).map(|n| Hash::leaf(&[n])).collect()
     }
 
-    /// Every way to spoil a path a little.
+    /// Every way to corrupt a path slightly.
     fn spoilt(path: &[Hash]) -> Vec<Vec<Hash>> {
         let mut all = Vec::new();
         for at in 0..path.len() {
@@ -377,7 +378,8 @@ mod tests {
                 for path in spoilt(&proof.path) {
                     assert!(!Inclusion { path }.verify(leaf, at, of, root), "leaf {index} of {size}");
                 }
-                // Debug builds hash slowly: of large trees, the indices and sizes that are most alike.
+                // Hashing is slow in debug builds, so for large trees only the most similar indices and sizes are
+                // tried.
                 let alike = |a: usize, b: usize| a != b && (size <= 20 || (a ^ b).is_power_of_two());
                 for (other, &its) in roots.iter().enumerate() {
                     assert!(!alike(other, index) || !proof.verify(leaf, other as u64, of, root));
@@ -423,7 +425,7 @@ mod tests {
                     let passes = Consistency { path }.verify(head(earlier), head(later));
                     assert!(!passes, "{earlier} to {later}");
                 }
-                // Of the empty tree, nothing is claimed about what it grew into.
+                // A proof from the empty tree claims nothing about what it grew into.
                 let claims = |a: usize, b: usize| (a, b) != (earlier, later) && a != 0 && a != b;
                 for other in
                     (0..=64usize).filter(|&n| later <= 20 || n.abs_diff(earlier).min(n.abs_diff(later)) < 3)

@@ -1,4 +1,4 @@
-//! A table drawn for somebody: everything on it, as that person may know it.
+//! A picture of a table: everything on it that a given person may see.
 
 use crate::fact::BetView;
 use rules::{
@@ -144,7 +144,8 @@ pub struct MarkerView {
 }
 
 impl Picture {
-    /// The table as it is, private cards with their values. Nobody may get it unmasked: see [`Picture::seen_by`].
+    /// The table as it is, including the values of private cards. Mask it before showing it to anyone: see
+    /// [`Picture::seen_by`].
     pub fn of<G: Game>(table: &G, outcome: Option<Outcome>) -> Picture {
         let mut picture = Picture { outcome, ..Picture::default() };
         let mut lit = Vec::new();
@@ -182,13 +183,13 @@ impl Picture {
         picture
     }
 
-    /// The table as this person may know it: cards that somebody else alone has seen lie face down.
+    /// The table as this person may see it: cards that only somebody else has seen are face down.
     #[must_use]
     pub fn seen_by(&self, viewer: Option<Actor>) -> Picture {
         self.seen_by_any(viewer.as_slice())
     }
 
-    /// The table as these people together may know it.
+    /// The table as these people together may see it.
     #[must_use]
     pub fn seen_by_any(&self, viewers: &[Actor]) -> Picture {
         let mut picture = self.clone();
@@ -200,7 +201,7 @@ impl Picture {
         picture
     }
 
-    /// Whether everyone may know all of it.
+    /// Whether everyone may see all of it.
     pub fn is_public(&self) -> bool {
         self.cards.iter().all(|laid| laid.to.is_none())
     }
@@ -210,7 +211,7 @@ impl Picture {
         self.cards.iter().filter(move |laid| laid.at == at)
     }
 
-    /// The place of somebody at the table.
+    /// A patron's seat at the table.
     pub fn seat_of(&self, patron: Patron) -> Option<Seat> {
         self.seats.iter().find(|place| place.patron == patron).map(|place| place.seat)
     }

@@ -44,7 +44,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads a line, or says why it is none.
+    /// Parses a line, or says why it is not a record.
     pub fn read(line: &str) -> Result<Record, NotARecord> {
         serde_json::from_str(line).map_err(|error| {
             #[derive(Deserialize)]
@@ -61,7 +61,7 @@ impl Record {
             }
             let is_known = |kind: &str| serde_json::from_value::<EntryKind>(kind.into()).is_ok();
             match serde_json::from_str(line) {
-                // The first version did not name itself.
+                // The first version of the format had no version field.
                 Ok(Outline { v: 0, .. }) => NotARecord::Format(1),
                 Ok(Outline { v, .. }) if v != u64::from(FORMAT) => NotARecord::Format(v),
                 Ok(Outline { entry: Tagged { kind }, .. }) if !is_known(&kind) => NotARecord::Kind(kind),
@@ -70,14 +70,14 @@ impl Record {
         })
     }
 
-    /// Writes the line.
+    /// Serializes the line.
     pub fn write(&self) -> String {
         let mut line = Vec::with_capacity(512);
         serde_json::to_writer(&mut line, self).expect("a record is JSON");
         String::from_utf8(line).expect("JSON is text")
     }
 
-    /// The refusal, if it is one.
+    /// The refusal, if this line is one.
     pub fn refused(&self) -> Option<Refusal> {
         match self.entry {
             Entry::Refused { refusal, .. } => Some(refusal),
@@ -86,10 +86,10 @@ impl Record {
     }
 }
 
-/// The version of the format in which journals are written, and the only one that is read.
+/// The version of the format in which journals are written, and the only one that can be read.
 pub const FORMAT: u8 = 2;
 
-/// The mark of a line in this version of the format.
+/// Marks a line as written in this version of the format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Format;
 
@@ -108,14 +108,14 @@ impl<'de> Deserialize<'de> for Format {
     }
 }
 
-/// Why a line is not one of a journal's.
+/// Why a line is not a journal record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotARecord {
     /// It is in another version of the format.
     Format(u64),
     /// It has an entry of a kind that this version does not know.
     Kind(String),
-    /// It is not such JSON, for this reason.
+    /// It is not valid JSON for a record, for this reason.
     Json(String),
 }
 
@@ -276,7 +276,6 @@ pub struct Notified {
     /// How it must be told.
     pub kind: NoticeKind,
     /// The provision that demands it.
-    #[serde(with = "rules::kept::citation")]
     pub cite: Citation,
     /// The key of the option that changes.
     pub option: String,
@@ -322,7 +321,7 @@ impl Entry {
         }
     }
 
-    /// The number of the slip that a fill or a credit is written on.
+    /// The slip number of a fill or a credit.
     pub fn slip(&self) -> Option<&str> {
         match self {
             Entry::Filled { slip, .. } | Entry::Credited { slip, .. } => Some(slip),
@@ -378,8 +377,8 @@ pub enum Remedy {
     Fund { person: String, cents: i64 },
 }
 
-/// The digest of what follows from an entry: facts with their provisions, and postings. No sentence is in it, so that
-/// wording can change and journals stay as true as they were.
+/// The digest of what follows from an entry: facts with their provisions, and postings. Sentences are not included, so
+/// that their wording can change without invalidating journals.
 pub fn digest(facts: &[Fact], postings: &Postings) -> Hash {
     let mut text = Vec::with_capacity(1024);
     for fact in facts {

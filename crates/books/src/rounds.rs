@@ -1,4 +1,4 @@
-//! What was wagered against the house and what came of it: round by round, and in all by wager.
+//! What was wagered against the house and how it ended: per round, and in total per wager.
 
 use crate::{Fact, Postings, What};
 use rounds::Settings;
@@ -6,26 +6,26 @@ use rules::Tender;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
-/// What came of all wagers of one name under the same options. Amounts are in cents.
+/// The results of all wagers of one name under the same options. Amounts are in cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wagered {
-    /// Under which options: the number of the opening.
+    /// The number of the opening, which gives the options.
     pub opening: usize,
-    /// On what.
+    /// The name of the wager.
     pub wager: String,
-    /// How many were settled.
+    /// How many such wagers were settled.
     pub count: u64,
-    /// Their stakes.
+    /// The sum of their stakes.
     pub stakes: i64,
-    /// The squares of their stakes.
+    /// The sum of the squares of their stakes.
     pub squares: i128,
-    /// What the bank took less what it paid.
+    /// What the bank took, less what it paid.
     pub won: i64,
 }
 
 impl Wagered {
-    /// What came after an earlier state of the same wagers.
+    /// The results since an earlier state of the same wagers.
     #[must_use]
     pub fn since(&self, before: &Wagered) -> Wagered {
         Wagered {
@@ -42,9 +42,9 @@ impl Wagered {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Round {
-    /// The first line.
+    /// The number of its first line.
     pub first: u64,
-    /// The last.
+    /// The number of its last line.
     pub last: u64,
     /// When the first was written, in milliseconds since 1970, UTC.
     pub at: i64,
@@ -52,13 +52,13 @@ pub struct Round {
     pub settled: u64,
     /// What the banks paid on them, in cents.
     pub paid: i64,
-    /// What they took.
+    /// What they took, in cents.
     pub taken: i64,
-    /// Whether it was declared void since.
+    /// Whether it has been declared void.
     pub void: bool,
     /// What the house charged as vigorish.
     charged: i64,
-    /// Each wager against the house: which, its stake, and what the house won.
+    /// Each wager against the house: its index, its stake, and what the house won.
     bets: Vec<(usize, i64, i64)>,
 }
 
@@ -66,43 +66,43 @@ pub struct Round {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PastRound {
-    /// What it moved; nothing if it was void when it was written down.
+    /// What it moved; empty if the round was void when it was stored.
     pub moved: Postings,
-    /// What was wagered and what came of it.
+    /// What was wagered, and the results.
     pub round: Round,
 }
 
-/// The options of a table over time: these hold from the line that opened it under them until the next ones do.
+/// The options of a table over a period of time: from the line that opened it under them until it opens under others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     /// The options.
     pub options: Settings,
-    /// The line.
+    /// The number of that line.
     pub seq: u64,
     /// When it was written, in milliseconds since 1970, UTC.
     pub at: i64,
-    /// When they were announced; none if the table opened under them.
+    /// When they were announced; `None` if the table opened under them without an announcement.
     pub told: Option<i64>,
-    /// The day on which the Commission approved them, if it was said: `2026-02-20`.
+    /// The day on which the Commission approved them, if it was given: `2026-02-20`.
     pub approved: Option<String>,
-    /// When the table closed under them; none if it is open, or opened again.
+    /// When the table closed under them; `None` if it is open, or was opened again.
     pub closed: Option<i64>,
 }
 
-/// The rounds of a table: the sums of all, and those in memory one by one.
+/// The rounds of a table: totals over all of them, and the ones still in memory.
 #[derive(Default)]
 pub struct Rounds {
     openings: Vec<Opening>,
     wagered: Vec<Wagered>,
     index: HashMap<(usize, String), usize>,
     charged: i64,
-    /// Rounds that were declared void after they had ended: from which to which, in order, apart.
+    /// Rounds that were declared void after they had ended, as ordered ranges (first, last) that do not touch.
     voided: Vec<(u64, u64)>,
     rounds: BTreeMap<u64, Round>,
 }
 
-/// What a snapshot says of the rounds.
+/// What a snapshot stores about the rounds.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sums {
@@ -115,7 +115,7 @@ pub(crate) struct Sums {
 }
 
 impl Rounds {
-    /// The table opens. Opening again under the same options begins nothing new.
+    /// Records that the table opens. Reopening under the same options does not start a new opening.
     pub(crate) fn open(&mut self, opening: Opening) {
         match self.openings.last_mut() {
             Some(last) if last.options == opening.options => last.closed = None,
@@ -123,14 +123,14 @@ impl Rounds {
         }
     }
 
-    /// The table closes.
+    /// Records that the table closes.
     pub(crate) fn close(&mut self, at: i64) {
         if let Some(last) = self.openings.last_mut() {
             last.closed = Some(at);
         }
     }
 
-    /// A line of a round, and what the rules decided.
+    /// Records a line of a round, and what the rules decided.
     pub(crate) fn tell(&mut self, round: u64, (seq, at): (u64, i64), told: &[Fact]) {
         let (settled, paid, taken, void) = (0, 0, 0, false);
         let new =
@@ -161,7 +161,8 @@ impl Rounds {
         }
     }
 
-    /// These rounds never were. `past` has those of them that are no longer in memory; `current` is in play.
+    /// Removes these rounds from the totals. `past` has those of them that are no longer in memory; `current` is in
+    /// play.
     pub(crate) fn void(&mut self, (first, last): (u64, u64), current: u64, past: &BTreeMap<u64, PastRound>) {
         let mut gone = Vec::new();
         for (number, PastRound { round, .. }) in past.range(first..=last) {
@@ -177,14 +178,15 @@ impl Rounds {
             self.add(charged, None, -1);
             bets.into_iter().for_each(|bet| self.add(0, Some(bet), -1));
         }
-        // The round in play may go on after it: what it moves then is not void.
+        // The round in play may continue after the void: what it moves then is not void.
         if let Some(last) = current.checked_sub(1).map(|ended| last.min(ended)).filter(|last| first <= *last)
         {
             self.note_void(first, last);
         }
     }
 
-    /// Takes out what the rounds from this one on came to: they are told again, after what the first had come to by then.
+    /// Subtracts the results of this round and all later ones, so that they can be recorded again. `kept` is what the
+    /// first of them had come to before.
     pub(crate) fn undo(&mut self, from: u64, kept: Option<Round>) {
         let all = |rounds: &mut Rounds, round: &Round, sign| {
             rounds.add(round.charged, None, sign);
@@ -217,12 +219,12 @@ impl Rounds {
         self.voided.iter().any(|(first, last)| (first..=last).contains(&&round))
     }
 
-    /// Rounds that were declared void after they had ended: from which to which.
+    /// Rounds that were declared void after they had ended, as ranges (first, last).
     pub fn voided(&self) -> &[(u64, u64)] {
         &self.voided
     }
 
-    /// What a snapshot says, while the rounds from this one on may still change.
+    /// What a snapshot stores, while this round and later ones may still change.
     pub(crate) fn sums(&self, open: u64) -> Sums {
         Sums {
             openings: self.openings.clone(),
@@ -269,27 +271,27 @@ impl Rounds {
         }
     }
 
-    /// Every opening under other options than before, in order.
+    /// Every opening under options that differ from the previous ones, in order.
     pub fn openings(&self) -> &[Opening] {
         &self.openings
     }
 
-    /// What came of the wagers against the house.
+    /// The results of the wagers against the house.
     pub fn wagered(&self) -> &[Wagered] {
         &self.wagered
     }
 
-    /// Vigorish that the house charged, at once or to be collected, in cents.
+    /// Vigorish that the house has charged, whether collected at once or later, in cents.
     pub fn charged(&self) -> i64 {
         self.charged
     }
 
-    /// The rounds in memory by number, the latest first.
+    /// The rounds in memory by number, latest first.
     pub fn latest(&self) -> impl Iterator<Item = (u64, &Round)> {
         self.rounds.iter().rev().map(|(number, round)| (*number, round))
     }
 
-    /// How many are in memory.
+    /// How many rounds are in memory.
     pub fn count(&self) -> usize {
         self.rounds.len()
     }

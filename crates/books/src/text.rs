@@ -1,14 +1,14 @@
-//! Text that people wrote, shown so that it cannot pass for anything else.
+//! Text written by people, displayed so that it cannot pass for anything else.
 //!
 //! A line break in a reason looks like another line of a report, an escape sequence rewrites a terminal, and a
-//! bidirectional override turns what follows around. Whatever takes text from people refuses such characters with
-//! [`is_line`]; whatever prints text that it did not check itself goes through [`shown`], because a journal may come
-//! from anywhere.
+//! bidirectional override reverses the text after it. Code that accepts text from people refuses such characters with
+//! [`is_line`]; code that prints text it has not checked itself uses [`shown`], because a journal may come from
+//! anywhere.
 
 use std::borrow::Cow;
 
-/// Whether a character changes how its neighbors are read without being seen itself: controls, line breaks,
-/// bidirectional marks, and characters without width.
+/// Whether a character is invisible but changes how its neighbors are read: control characters, line breaks,
+/// bidirectional marks, and zero-width characters.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -18,7 +18,7 @@ pub fn is_hidden(c: char) -> bool {
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// The text with every hidden character written out: `\n`, `\u{202e}`.
+/// The text with every hidden character escaped: `\n`, `\u{202e}`.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
@@ -33,7 +33,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Whether this is one line of 1 to `most` characters that all can be seen, and not blank.
+/// Whether this is a single line of 1 to `most` visible characters that is not blank.
 pub fn is_line(text: &str, most: usize) -> bool {
     !text.trim().is_empty() && text.chars().count() <= most && !text.contains(is_hidden)
 }

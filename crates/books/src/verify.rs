@@ -1,4 +1,4 @@
-//! A journal checked from the first line to the last: by its bytes, by the law, and against what others hold.
+//! Checks a journal from the first line to the last: its bytes, the law, and what others hold.
 
 use crate::{
     Hash, Secret,
@@ -16,12 +16,12 @@ use std::{
     ops::RangeInclusive,
 };
 
-/// What is wrong with a journal, at the first line that is.
+/// The first problem found in a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
-    /// The line, from 0; the number after the last if something is missing there.
+    /// The number of the line, from 0; the number after the last line if something is missing there.
     pub seq: u64,
-    /// How.
+    /// What is wrong.
     pub how: String,
 }
 
@@ -42,30 +42,30 @@ impl From<Fault> for Wrong {
     }
 }
 
-/// A window that the house was committed to.
+/// A window that the house committed to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WindowSeen {
     /// Its number.
     pub number: u64,
-    /// The line of its commitment.
+    /// The line that committed to it.
     pub committed: u64,
-    /// The line that ended it, and how; none if it is still to come or in use.
+    /// The line that ended it, and how it ended; `None` if it is still to come or in use.
     pub ended: Option<(u64, Ended)>,
 }
 
 /// How a window ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// It was dealt, and its secret was laid open.
+    /// It was dealt, and its secret was revealed.
     Turned(Hash),
-    /// Somebody withheld a part.
+    /// Somebody withheld a part, and its secret was revealed.
     Failed(Hash),
-    /// It was given up without its secret.
+    /// It was abandoned, and its secret was not revealed.
     Abandoned,
 }
 
 /// Lines that only another version of the rules can replay. Their chain, their keys and their place in the tree are
-/// checked all the same.
+/// still checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unread {
     /// The first of them.
@@ -82,50 +82,50 @@ impl fmt::Display for Unread {
     }
 }
 
-/// What a sound journal says.
+/// What a valid journal contains.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The table.
     pub table: String,
-    /// Its game, as it was opened last.
+    /// The game, as the table was last opened.
     pub game: Option<String>,
     /// How many lines there are.
     pub lines: u64,
-    /// Of these, how many the law refused.
+    /// How many of these lines are refusals.
     pub refused: u64,
     /// How many rounds have ended.
     pub rounds: u64,
-    /// The time of the first line and of the last, in milliseconds since 1970.
+    /// The time of the first line, in milliseconds since 1970.
     pub from: i64,
-    /// The time of the last.
+    /// The time of the last line.
     pub to: i64,
-    /// The last ownership.
+    /// The last ownership epoch.
     pub epoch: u64,
-    /// The people who came, by the number they have here.
+    /// The people who joined this table, by patron number.
     pub people: BTreeMap<u16, String>,
-    /// What every account holds, derived again.
+    /// The balance of every account, derived from the journal.
     pub balances: BTreeMap<String, i64>,
     /// Every key with its line.
     pub keys: BTreeMap<String, u64>,
-    /// Every posting: line and account, with the cents.
+    /// Every posting in cents, by line and account.
     pub postings: BTreeMap<(u64, String), i64>,
-    /// The windows of its chance.
+    /// The windows of the table's chance.
     pub windows: Vec<WindowSeen>,
     /// The versions of the rules that the lines name.
     pub versions: BTreeSet<String>,
-    /// Lines that this program cannot replay, because other rules wrote them; what stands above does not count them.
+    /// Lines that this program cannot replay, because other rules wrote them. The figures above do not include them.
     pub unread: Vec<Unread>,
     /// The leaf hash of the last line.
     pub head: Hash,
     /// The RFC 6962 root over all lines.
     pub root: Hash,
-    /// The root over as many lines as were asked for.
+    /// The root over the first `n` lines, for each `n` that a checkpoint needs.
     root_at: BTreeMap<u64, Hash>,
-    /// The lines that were lost when the floor was restored, each stretch from its first to its last.
+    /// The lines that were lost when the floor was restored: the first and last of each gap.
     pub lost: Vec<(u64, u64)>,
 }
 
-/// A journal on its way through the rules.
+/// A verification in progress.
 pub struct Verifier {
     book: Option<Book>,
     tree: Tree,
@@ -134,9 +134,10 @@ pub struct Verifier {
     from: Option<i64>,
     to: i64,
     refused: u64,
-    /// Rounds that ended before the first line, for voids of them.
+    /// Rounds that ended before the first line, in case later lines void them.
     past: BTreeMap<u64, PastRound>,
-    /// The second set of books: the sum of postings, by the names of accounts and the kinds these names have.
+    /// An independent second set of books: the sum of all postings, with the accounts and their kinds identified by
+    /// name.
     balances: BTreeMap<String, (Kind, i64)>,
     keys: BTreeMap<String, u64>,
     postings: BTreeMap<(u64, String), i64>,
@@ -145,12 +146,12 @@ pub struct Verifier {
     versions: BTreeSet<String>,
     unread: Vec<Unread>,
     lost: Vec<(u64, u64)>,
-    /// Leaf, time and ownership of the last line, once lines are no longer replayed.
+    /// The leaf hash, time and ownership epoch of the last line, once lines can no longer be replayed.
     last: Option<(Hash, i64, u64)>,
 }
 
 impl Verifier {
-    /// Before the first line. The roots over as many lines as the checkpoints have are kept for them.
+    /// Starts before the first line, and keeps the roots that these checkpoints need.
     pub fn new<'a>(checkpoints: impl IntoIterator<Item = &'a Checkpoint>) -> Verifier {
         Verifier {
             book: None,
@@ -173,8 +174,8 @@ impl Verifier {
         }
     }
 
-    /// Before a line in the middle: this is what the lines before it had led to, the tree over them, and the rounds among
-    /// them that later lines may void.
+    /// Starts in the middle of a journal, from the state that the earlier lines led to, the tree over them, and those
+    /// of their rounds that later lines may void.
     pub fn resume(book: Book, tree: Tree, past: BTreeMap<u64, PastRound>) -> Verifier {
         let balance = |(account, cents): (&Account, i64)| (account.at(book.table()), (account.kind(), cents));
         let balances = book.ledger().iter().map(balance).collect();
@@ -186,10 +187,10 @@ impl Verifier {
         self.book.as_ref()
     }
 
-    /// Checks the next line, and says what follows from it; nothing if only other rules can say.
+    /// Checks the next line, and returns what follows from it; `None` if only other rules can tell.
     pub fn line(&mut self, line: &str) -> Result<Option<Step>, Wrong> {
         if self.book.is_none() {
-            // The first line says whose journal this is; that it is the first is checked like all else.
+            // The first line names the table. That it really is the first is checked like everything else.
             let first = Record::read(line).map_err(|e| Wrong { seq: 0, how: e.to_string() })?;
             self.book = Some(Book::new(&first.table));
         }
@@ -214,7 +215,7 @@ impl Verifier {
         };
         let seq = step.record.seq;
         if let (Entry::Turned { secret, .. }, Some(window)) = (&step.record.entry, &step.spent) {
-            // Now that the secret is known, the window can be dealt again: the house must have dealt it so.
+            // Now that the secret is known, the window can be dealt again and compared with what the house dealt.
             let key = window.key(&Secret::from_bytes(secret.0));
             let key = key.ok_or(Wrong { seq, how: format!("window {} was never mixed", window.number) })?;
             window.deal(&key).map_err(|differs| Wrong {
@@ -244,8 +245,8 @@ impl Verifier {
         Ok(Some(step))
     }
 
-    /// Checks a line that other rules wrote by its bytes alone: number, chain, time, ownership and key. Lines behind it
-    /// cannot be replayed either, since nobody here knows the table they begin from.
+    /// Checks only the bytes of a line that other rules wrote: number, chain, time, ownership epoch and key. The lines
+    /// after it cannot be replayed either, since the state they start from is unknown.
     fn link(&mut self, line: &str) -> Result<(), Wrong> {
         let seq = self.tree.len();
         let wrong = |how: String| Wrong { seq, how };
@@ -318,14 +319,14 @@ impl Verifier {
     }
 
     fn note_ended(&mut self, numbers: RangeInclusive<u64>, seq: u64, how: Ended) {
-        // Few are open at a time, and they are the last.
+        // Few windows are open at a time, and they are the latest ones.
         let open = self.windows.iter_mut().rev().take(4).filter(|window| window.ended.is_none());
         for window in open.filter(|window| numbers.contains(&window.number)) {
             window.ended = Some((seq, how));
         }
     }
 
-    /// After the last line: everything in sum.
+    /// Finishes after the last line and returns the report.
     pub fn finish(mut self) -> Result<Report, Wrong> {
         self.note_root();
         let book = self.book.as_ref().ok_or(Wrong { seq: 0, how: "the journal has no line".into() })?;
@@ -380,7 +381,7 @@ pub fn verify<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> Result<Repor
     verify_to(lines, &[])
 }
 
-/// Checks a whole journal, and keeps what is needed to hold it against these checkpoints.
+/// Checks a whole journal, and keeps what is needed to compare it with these checkpoints.
 pub fn verify_to<L: AsRef<str>>(
     lines: impl IntoIterator<Item = L>,
     checkpoints: &[Checkpoint],
@@ -393,8 +394,8 @@ pub fn verify_to<L: AsRef<str>>(
 }
 
 impl Report {
-    /// Whether the journal is the one that was signed, or has grown from it. The checkpoint must be among those the
-    /// journal was verified to.
+    /// Checks that the journal is the one that was signed, or has grown from it. The checkpoint must be one of those
+    /// passed to [`verify_to`].
     pub fn carries(&self, checkpoint: &Checkpoint, key: &VerifyingKey) -> Result<(), Unsound> {
         checkpoint.verify(key)?;
         if checkpoint.table != self.table {
@@ -410,14 +411,14 @@ impl Report {
     }
 }
 
-/// Where a database says something else than the journal it holds.
+/// A difference between a database and the journal it holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What it is about: `balance`, `key` or `posting`.
+    /// What differs: `balance`, `key` or `posting`.
     pub of: &'static str,
     /// Which one.
     pub name: String,
-    /// What the journal says; nothing if it knows no such thing.
+    /// What the journal says; `None` if it has no such entry.
     pub journal: Option<i64>,
     /// What the database says.
     pub database: Option<i64>,
@@ -431,9 +432,9 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What a database holds beside the journal, against what follows from the journal: balances by account (an empty
+/// Compares what a database stores beside the journal with what follows from the journal: balances by account (an empty
 /// account may be left out), the line of each key, and the cents of each line's postings. A person's wallet is shared
-/// by all tables: compare it with the sum over their journals, not here.
+/// by all tables, so it must be compared with the sum over all their journals, not here.
 pub fn compare(
     report: &Report,
     balances: &BTreeMap<String, i64>,

@@ -1,6 +1,6 @@
 //! The command as its users meet it.
 //!
-//! The pages of docs/cli and the cases of tests/cmd are run as they stand: `TRYCMD=overwrite cargo test -p ch47
+//! The pages of the book and the cases of tests/cmd are run as they stand: `TRYCMD=overwrite cargo test -p ch47
 //! --test cli` writes what comes out now. What they cannot say is asked here: which stream, what after the reader
 //! has gone, and whether JSON is what its schema promises.
 
@@ -54,7 +54,13 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 
 #[test]
 fn the_pages_are_true() {
-    cases().case("docs/cli/*.md").case("README.md");
+    // Every page of the book: blocks of `console`, but for those whose fence says `not run:`.
+    let book = book::Book::read(Path::new(ROOT)).expect("a book");
+    let cases = cases();
+    book.pages.iter().for_each(|page| {
+        cases.case(&page.chapter.path);
+    });
+    cases.case("README.md");
 }
 
 #[test]

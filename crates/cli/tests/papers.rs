@@ -152,6 +152,16 @@ fn bad_input_names_its_line_and_its_provision() {
             "which its series do not have",
             "19:47-7.3(c)3.ii",
         ),
+        // Two tables whose forms begin with the same number, in the first version already.
+        (
+            "[[pit.table]]\nname = \"chemin-de-fer-1\"",
+            "[[pit.table]]\nname = \"mini-2\"\ngame = \"minibaccarat\"\nshuffle = \"lace\"\ndeal = \"face-up\"\n\
+             vigorish = \"4%\"\nvigorish-collection = \"deferred\"\nform-serial = 470001\npay-order = \"3\"\n\
+             disclosed-card = \"2\"\n\n[[pit.table]]\nname = \"chemin-de-fer-1\"",
+            2,
+            "and so is that of pit 3, minibaccarat-1",
+            "19:47-7.3(c)3.ii",
+        ),
         ("zero = \"all\"", "zero = \"some\"", 1, "`zero` is not lawful as written", "19:47-5.2(b)"),
     ];
     for (from, to, want, message, cite) in cases {
@@ -176,6 +186,8 @@ fn bad_input_names_its_line_and_its_provision() {
         ("sort = \"variation\"", "sort = \"odd\"", "a variation, a composite or a new game"),
         ("right = 194", "right = 201", "more drills were right than were done"),
         ("shifts = [\"06:00\"", "shifts = [\"25:00\"", "a shift begins at a time of day"),
+        ("\"14:00\", \"22:00\"]", "\"22:00\", \"14:00\"]", "shifts out of order"),
+        ("\"14:00\", \"22:00\"]", "\"14:00\", \"06:00\"]", "shifts out of order"),
     ] {
         let (code, _, err) = ch47(&["check", &changed(from, to)]);
         assert_eq!(code, 2, "{message}: {err}");
@@ -191,6 +203,10 @@ fn no_paper_for_an_unlawful_house_and_none_where_nobody_may_write() {
     for part in ["19:47-5.6(c)1", "boardwalk.toml:31", "no paper is written for a house that is not lawful"] {
         assert!(err.contains(part), "{part}: {err}");
     }
+    let twins = changed(
+        "name = \"blackjack-2\"",
+        "name = \"roulette-1\"\ngame = \"roulette\"\nwheel = \"single-zero\"\n\n[[pit.table]]\nname = \"blackjack-2\"",
+    );
     for (args, message) in [
         (
             &["paper", "guide", HOUSE, "--out", "/dev/null/guide.html"][..],
@@ -199,6 +215,10 @@ fn no_paper_for_an_unlawful_house_and_none_where_nobody_may_write() {
         (&["paper", "all", HOUSE, "--out", "/dev/null/papers"], "cannot write /dev/null/papers"),
         (&["paper", "all", HOUSE], "say into which folder with --out"),
         (&["paper", "sign", HOUSE, "--table", "roulette-9"], "did you mean roulette-"),
+        (
+            &["paper", "sign", &twins, "--table", "roulette-1"],
+            "2 tables are called `roulette-1`: write 1/roulette-1 or 2/roulette-1",
+        ),
         (&["paper", "dispute", HOUSE], "--records"),
         (&["diff", "examples/house.toml"], "one version only"),
     ] {

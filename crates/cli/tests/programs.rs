@@ -1,19 +1,24 @@
-//! Every program on the pages for programmers runs, and prints what its page says.
+//! Every program in the book runs, and prints what its page says.
 //!
 //! A block of `sh`, `python`, `javascript` or `typescript` is a program. The block of `text` right behind it is what the program prints;
-//! without one it prints nothing. In what it prints, `…` stands for something that is different every time. A program
+//! without one it may print anything. In what it prints, `…` stands for something that is different every time. A block
 //! whose first line is a comment with a file name, such as `# floor.py`, is also kept under that name for the programs
-//! after it. All of them share one empty folder and one floor, which each page believes to be at 127.0.0.1:4700.
+//! after it, on later pages too. The programs of a page share one folder with the repository's `docs` and `examples` in it; where they
+//! speak to a floor, the page has one of its own, with no tables, which it believes to be at 127.0.0.1:4700.
 //!
-//! With `UPDATE_EXPECT=1`, what the pages say is replaced where it differs.
+//! A fence that says `not run:` and a reason is left alone. With `UPDATE_EXPECT=1`, what the pages say is replaced where it differs.
+//! Blocks of `console` are run by `cli.rs`.
 
 #![cfg(unix)]
 
+use book::{
+    Book, Page,
+    blocks::{Block, Kind, blocks, kind},
+};
 use std::{
     env, fs,
     io::{BufRead, BufReader},
-    ops::Range,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, Stdio},
     sync::mpsc::channel,
     thread,
@@ -24,34 +29,21 @@ use tempfile::TempDir;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// Where the pages say that the floor is.
 const USUAL: &str = "127.0.0.1:4700";
-/// Pages with programs, in the order in which a reader goes through them.
-const PAGES: [&str; 2] = ["docs/journal.md", "docs/api.md"];
+/// Programs that the pages use and a machine may not have.
+const TOOLS: [&str; 3] = ["curl", "parallel", "python3"];
+
+/// Programs that need more than this machine's Python: `python/tests/test_docs.py` runs them where the wheel is installed.
+const ELSEWHERE: [(&str, &str); 1] = [("docs/python.md", "python")];
 
 /// How long one program may take.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A fenced block of a page.
-struct Block<'a> {
-    language: &'a str,
-    /// What is between the fences, in bytes of the page.
-    body: Range<usize>,
-    /// The line of the first fence, from 1.
-    line: usize,
-}
-
-fn blocks(page: &str) -> Vec<Block<'_>> {
-    let (mut blocks, mut open, mut at) = (Vec::new(), None, 0);
-    for (number, line) in (1..).zip(page.split_inclusive('\n')) {
-        if let Some(language) = line.trim_end().strip_prefix("```") {
-            match open.take() {
-                None => open = Some((language, at + line.len(), number)),
-                Some((language, from, line)) => blocks.push(Block { language, body: from..at, line }),
-            }
-        }
-        at += line.len();
-    }
-    assert!(open.is_none(), "a block is not closed");
-    blocks
+/// The name of a file in the first line of a block, if that is a comment with nothing else in it.
+fn named(body: &str) -> Option<&str> {
+    let first = body.lines().next().unwrap_or_default();
+    let name = first.trim_start_matches(['#', '/']).trim();
+    let is_name = first != name && name.contains('.') && !name.contains([' ', '/']) && !name.ends_with('.');
+    is_name.then_some(name)
 }
 
 /// Whether what was printed is what a page says: line by line, with anything in the place of `…`.
@@ -107,68 +99,72 @@ impl Drop for Floor {
     }
 }
 
-/// Where programs run.
+/// Where the programs of a page run.
 struct Workshop {
     folder: TempDir,
-    floor: Floor,
+    floor: Option<Floor>,
     /// The command on the path.
     path: std::ffi::OsString,
-    /// What Node must be told so that it has a `WebSocket`.
-    node: Option<Vec<&'static str>>,
 }
 
 impl Workshop {
-    fn new() -> Workshop {
+    fn new(has_floor: bool) -> Workshop {
         let folder = TempDir::new().expect("a folder");
-        std::os::unix::fs::symlink(Path::new(ROOT).join("examples"), folder.path().join("examples"))
-            .expect("a link");
-        let floor = Floor::open(&folder.path().join("floor"));
+        for shared in ["docs", "examples"] {
+            std::os::unix::fs::symlink(Path::new(ROOT).join(shared), folder.path().join(shared))
+                .expect("a link");
+        }
+        let floor = has_floor.then(|| Floor::open(&folder.path().join("floor")));
         let beside = Path::new(env!("CARGO_BIN_EXE_ch47")).parent().expect("a folder").to_owned();
         let usual = env::var_os("PATH").unwrap_or_default();
         let path = env::join_paths([beside].into_iter().chain(env::split_paths(&usual))).expect("a path");
-        Workshop { folder, floor, path, node: node() }
+        Workshop { folder, floor, path }
+    }
+
+    /// The address at which programs find the floor.
+    fn address(&self) -> &str {
+        self.floor.as_ref().map_or(USUAL, |floor| &floor.address)
+    }
+
+    /// Keeps a block under its name.
+    fn keep(&self, name: &str, body: &str) {
+        fs::write(self.folder.path().join(name), body.replace(USUAL, self.address())).expect("a file");
+    }
+
+    fn has(&self, tool: &str) -> bool {
+        env::split_paths(&self.path).any(|folder| folder.join(tool).exists())
+    }
+
+    /// How a program is started; nothing if the machine cannot run it.
+    fn command(&self, language: &str, program: &str) -> Option<Command> {
+        let has_word = |tool: &str| program.split(|c: char| !c.is_alphanumeric()).any(|word| word == tool);
+        if language == "sh" {
+            if TOOLS.iter().any(|tool| has_word(tool) && !self.has(tool)) {
+                return None;
+            }
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("set -e; exec 2>&1\n{program}")]);
+            return Some(shell);
+        }
+        let name = named(program).unwrap_or(if language == "python" { "program.py" } else { "program.mjs" });
+        let text =
+            if language == "typescript" { strip_types(program)? } else { program.as_bytes().to_owned() };
+        fs::write(self.folder.path().join(name), text).expect("a file");
+        let mut command = Command::new(if language == "python" { "python3" } else { "node" });
+        if language != "python" {
+            command.args(node()?);
+        }
+        command.arg(name);
+        Some(command)
     }
 
     /// What a program prints; nothing if the machine cannot run it.
     fn run(&self, language: &str, program: &str) -> Option<Result<String, String>> {
-        let program = program.replace(USUAL, &self.floor.address);
-        let first = program.lines().next().unwrap_or_default();
-        let name = first.trim_start_matches(['#', '/']).trim();
-        let is_name =
-            first != name && !name.contains(' ') && [".py", ".mjs"].iter().any(|end| name.ends_with(end));
-        let name = if is_name {
-            name
-        } else if language == "python" {
-            "program.py"
-        } else {
-            "program.mjs"
-        };
-        let mut command = match language {
-            "sh" => {
-                let mut shell = Command::new("sh");
-                shell.args(["-c", &format!("set -e; exec 2>&1\n{program}")]);
-                shell
-            }
-            "python" => {
-                let mut python = Command::new("python3");
-                python.arg(name);
-                python
-            }
-            _ => {
-                let mut node = Command::new("node");
-                node.args(self.node.as_ref()?).arg(name);
-                node
-            }
-        };
-        match language {
-            "sh" => {}
-            "typescript" => fs::write(self.folder.path().join(name), strip_types(&program)?).expect("a file"),
-            _ => fs::write(self.folder.path().join(name), &program).expect("a file"),
-        }
+        let mut command = self.command(language, &program.replace(USUAL, self.address()))?;
         command
             .current_dir(self.folder.path())
             .env("PATH", &self.path)
-            .env("TOKEN", &self.floor.invitation)
+            .env("TOKEN", self.floor.as_ref().map_or("", |floor| &floor.invitation))
             .env("NO_COLOR", "1")
             .env("PYTHONDONTWRITEBYTECODE", "1");
         // A program that waits for the floor forever ends when the floor does.
@@ -176,7 +172,7 @@ impl Workshop {
         thread::spawn(move || done.send(command.output()));
         let Ok(output) = ended.recv_timeout(PATIENCE) else { return Some(Err("it does not end".to_owned())) };
         let output = output.ok()?;
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&self.floor.address, USUAL);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(self.address(), USUAL);
         let (out, err) = (text(&output.stdout), text(&output.stderr));
         Some(if output.status.success() { Ok(out) } else { Err(format!("{}\n{out}{err}", output.status)) })
     }
@@ -200,49 +196,76 @@ fn strip_types(program: &str) -> Option<Vec<u8>> {
     output.status.success().then_some(output.stdout)
 }
 
-#[test]
-fn every_program_on_the_pages_runs_and_prints_what_its_page_says() {
-    let (workshop, updates) = (Workshop::new(), env::var_os("UPDATE_EXPECT").is_some());
-    let (mut wrong, mut ran) = (Vec::new(), 0);
-    for name in PAGES {
-        let path = PathBuf::from(ROOT).join(name);
-        let page = fs::read_to_string(&path).expect("a page");
-        let (blocks, mut edits) = (blocks(&page), Vec::new());
-        for (at, block) in blocks.iter().enumerate() {
-            let Block { language: language @ ("sh" | "python" | "javascript" | "typescript"), body, line } =
-                block
-            else {
-                continue;
-            };
-            let Some(printed) = workshop.run(language, &page[body.clone()]) else {
-                eprintln!("SKIPPED: {name}:{line}: no {language} on this machine");
-                continue;
-            };
-            ran += 1;
-            let follows = |next: &&Block<'_>| {
-                next.language == "text" && page[body.end..next.body.start].trim() == "```\n\n```text"
-            };
-            let next = blocks.get(at + 1).filter(follows);
-            let said = next.map_or("", |next| &page[next.body.clone()]);
-            match printed {
-                Ok(printed) if is_as_said(said, &printed) => {}
-                Ok(printed) => match next.filter(|_| updates) {
-                    Some(next) => edits.push((next.body.clone(), printed)),
-                    None => {
-                        wrong.push(format!("{name}:{line} prints\n{printed}and the page says\n{said}"));
-                    }
-                },
-                Err(failed) => wrong.push(format!("{name}:{line} fails: {failed}")),
+/// Runs the programs of a page; says what is wrong with them, and how many ran.
+fn run_page(page: &Page, kept: &[(String, String)]) -> (Vec<String>, usize) {
+    let (path, text) = (page.chapter.path.as_str(), page.text.as_str());
+    let blocks = blocks(text).expect("closed");
+    let is_run = |block: &&Block<'_>| {
+        let is_here = !ELSEWHERE.contains(&(path, block.language));
+        kind(block.language) == Some(Kind::Program) && block.not_run.is_none() && is_here
+    };
+    let speaks =
+        |block: &Block<'_>| ["ch47 floor ", USUAL].iter().any(|word| text[block.body.clone()].contains(word));
+    if !blocks.iter().any(|block| is_run(&block)) {
+        return (Vec::new(), 0);
+    }
+    let workshop = Workshop::new(blocks.iter().filter(is_run).any(speaks));
+    kept.iter().for_each(|(name, body)| workshop.keep(name, body));
+    let (mut wrong, mut ran, mut edits) = (Vec::new(), 0, Vec::new());
+    for (at, block) in blocks.iter().enumerate() {
+        let (body, line) = (&block.body, block.line);
+        if !is_run(&block) {
+            if let Some(name) = named(&text[body.clone()]) {
+                workshop.keep(name, &text[body.clone()]);
             }
+            continue;
         }
-        let mut updated = page.clone();
-        edits.iter().rev().for_each(|(body, printed)| updated.replace_range(body.clone(), printed));
-        if updated != page {
-            fs::write(&path, updated).expect("a page");
+        let Some(printed) = workshop.run(block.language, &text[body.clone()]) else {
+            eprintln!("SKIPPED: {path}:{line}: this machine cannot run it");
+            continue;
+        };
+        ran += 1;
+        let follows = |next: &&Block<'_>| {
+            next.language == "text" && text[body.end..next.body.start].trim() == "```\n\n```text"
+        };
+        let next = blocks.get(at + 1).filter(follows);
+        match (printed, next) {
+            (Err(failed), _) => wrong.push(format!("{path}:{line} fails: {failed}")),
+            (Ok(printed), Some(next)) if !is_as_said(&text[next.body.clone()], &printed) => {
+                match env::var_os("UPDATE_EXPECT") {
+                    Some(_) => edits.push((next.body.clone(), printed)),
+                    None => wrong.push(format!(
+                        "{path}:{line} prints\n{printed}and the page says\n{}",
+                        &text[next.body.clone()]
+                    )),
+                }
+            }
+            (Ok(_), _) => {}
+        }
+    }
+    let mut updated = page.text.clone();
+    edits.iter().rev().for_each(|(body, printed)| updated.replace_range(body.clone(), printed));
+    if updated != page.text {
+        fs::write(Path::new(ROOT).join(path), updated).expect("a page");
+    }
+    (wrong, ran)
+}
+
+#[test]
+fn every_program_in_the_book_runs_and_prints_what_its_page_says() {
+    let book = Book::read(Path::new(ROOT)).expect("a book");
+    let (mut wrong, mut ran, mut kept) = (Vec::new(), 0, Vec::new());
+    for page in &book.pages {
+        let (told, some) = run_page(page, &kept);
+        wrong.extend(told);
+        ran += some;
+        for block in blocks(&page.text).expect("closed") {
+            let body = &page.text[block.body];
+            kept.extend(named(body).map(|name| (name.to_owned(), body.to_owned())));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(ran > 0, "nothing ran");
+    assert!(ran >= 20, "only {ran} programs ran");
 }
 
 #[test]
@@ -253,4 +276,13 @@ fn what_differs_every_time_is_left_open_and_nothing_else() {
         assert!(!is_as_said("seq 4, leaf …\n", other), "{other}");
     }
     assert!(!is_as_said("a … c\n", "a 1 c d\n") && !is_as_said("same\n", "same but longer\n"));
+}
+
+#[test]
+fn a_block_is_kept_under_the_name_in_its_first_line() {
+    assert_eq!(named("# floor.py\nimport json\n"), Some("floor.py"));
+    assert_eq!(named("// floor.mjs\n"), Some("floor.mjs"));
+    for other in ["# A comment.\n", "# a b.py\n", "floor.py\n", "# ../floor.py\n", "# the end.\n", ""] {
+        assert_eq!(named(other), None, "{other}");
+    }
 }

@@ -1,4 +1,4 @@
-//! The tests themselves, as Knuth (The Art of Computer Programming, 3.3.2) and NIST SP 800-22 describe them.
+//! The statistical tests, as described by Knuth (The Art of Computer Programming, 3.3.2) and NIST SP 800-22.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,17 +29,17 @@ impl Check {
         Check { test: test.to_owned(), on: on.to_owned(), observations, statistic, degrees, p, passes }
     }
 
-    /// A standard normal deviate, in either direction.
+    /// A two-sided test of a standard normal deviate.
     pub fn deviate(test: &str, on: &str, observations: u64, z: f64) -> Check {
         Check::new(test, on, observations, z, None, erfc(z.abs() / std::f64::consts::SQRT_2))
     }
 
-    /// Chi-square of counts against what was to be expected of them, one degree of freedom less than there are cells.
+    /// Chi-square of observed counts against expected ones, with one degree of freedom less than there are cells.
     pub fn chi_square(test: &str, on: &str, cells: &[(u64, f64)]) -> Check {
         Check::scaled(test, on, cells, 1.0, cells.len() as u64 - 1)
     }
 
-    /// Chi-square with a factor and degrees of freedom of its own.
+    /// Chi-square with an explicit factor and degrees of freedom.
     pub fn scaled(test: &str, on: &str, cells: &[(u64, f64)], factor: f64, degrees: u64) -> Check {
         let sum: f64 = cells.iter().map(|&(seen, due)| (seen as f64 - due).powi(2) / due).sum();
         let statistic = sum * factor;
@@ -48,7 +48,7 @@ impl Check {
         Check::new(test, on, observations, statistic, Some(degrees), p)
     }
 
-    /// Chi-square of counts whose cells have these chances.
+    /// Chi-square of counts whose cells have these probabilities.
     pub fn against(test: &str, on: &str, counts: &[u64], chances: impl Fn(usize) -> f64) -> Check {
         let all: u64 = counts.iter().sum();
         let cells: Vec<_> =
@@ -57,12 +57,12 @@ impl Check {
     }
 }
 
-/// What is counted of a stream of words.
+/// The counts taken from a stream of words.
 #[derive(Default)]
 pub struct Words {
     bits: u64,
     ones: u64,
-    /// Changes from one bit to the next.
+    /// How many bits differ from the one before.
     changes: u64,
     last: Option<u64>,
     bytes: Vec<u64>,
@@ -75,11 +75,11 @@ pub struct Words {
     five: Vec<u64>,
 }
 
-/// Cells of the equidistribution test.
+/// The number of cells in the equidistribution test.
 const CELLS: u16 = 1000;
-/// The longest gap with a cell of its own; values below a tenth end a gap.
+/// The longest gap with its own cell. A value below one tenth ends a gap.
 const LONGEST: usize = 60;
-/// Values of a hand of the poker test.
+/// The number of different values in a hand of the poker test.
 const FACES: u64 = 10;
 
 impl Words {
@@ -98,7 +98,7 @@ impl Words {
     pub fn take(&mut self, word: u64) {
         self.bits += 64;
         self.ones += u64::from(word.count_ones());
-        // Neighbors within the word, and across from the one before.
+        // Bits are compared with their neighbors within the word, and the first bit with the last of the word before.
         self.changes += u64::from(((word ^ (word >> 1)) & (u64::MAX >> 1)).count_ones());
         if let Some(last) = self.last.replace(word >> 63) {
             self.changes += last ^ (word & 1);
@@ -148,12 +148,12 @@ impl Words {
     }
 }
 
-/// A word scaled below `n`. The tests' own scaling: the devices use that of the floor.
+/// Scales a word to a number below `n`. Only the tests use this: the devices use the floor's own scaling.
 fn below(word: u64, n: u64) -> usize {
     usize::try_from((u128::from(word) * u128::from(n)) >> 64).expect("small")
 }
 
-/// Which of the 120 orders five values stand in.
+/// The index of the order of five values among the 120 possible orders.
 fn order(five: &[u64]) -> usize {
     (0..5).fold(0, |rank, at| {
         let smaller = five[at + 1..].iter().filter(|&&later| later < five[at]).count();
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn what_is_no_chance_is_found() {
         let mut count = Words::new();
-        // A linear counter with the low bits stuck.
+        // A linear counter whose low bits are stuck.
         (0..200_000_u64).for_each(|n| count.take(n.wrapping_mul(0x9E37_79B9_7F4A_7C15) & !0xFF));
         let failed = count.checks("a counter").iter().filter(|check| !check.passes).count();
         assert!(failed >= 5, "{failed}");

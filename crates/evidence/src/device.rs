@@ -1,11 +1,11 @@
-//! The equipment of each game, as its rules list what it can show.
+//! The equipment of each game, with everything it can show according to the rules.
 
 use books::{Engine, Menu, OfferKind};
 use rounds::Settings;
 use rules::{Actor, Awaits, GameId, Patron};
 use std::{fmt, sync::Arc};
 
-/// What a game's equipment can show first, each with its weight.
+/// What a game's equipment can show on its first draw, with weights.
 #[derive(Clone, Debug)]
 pub struct Device {
     /// The game.
@@ -14,12 +14,12 @@ pub struct Device {
     pub menu: Vec<(String, u32)>,
 }
 
-/// Why a game has no device to look at.
+/// Why a game's device cannot be tested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
     /// These options are not lawful.
     Unlawful(Vec<String>),
-    /// The table came to no draw.
+    /// The table never reached a draw.
     NoDraw,
 }
 
@@ -34,10 +34,10 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// How many steps a table may take to its first draw: sealed decks are prepared in fewer.
+/// The most steps a table may take to its first draw. Preparing sealed decks takes fewer.
 const STEPS: usize = 100;
 
-/// The first thing one of two people may do to bring a round about: sit down, or wager.
+/// The first act by one of two patrons that moves a round forward: a wager, or else a deed such as sitting down.
 fn wager(engine: &dyn Engine) -> Option<String> {
     [1, 2].map(|n| Actor::Patron(Patron(n))).into_iter().find_map(|by| {
         let offers = engine.offers(by);
@@ -51,7 +51,7 @@ fn wager(engine: &dyn Engine) -> Option<String> {
 }
 
 impl Device {
-    /// The device of a game under these options, found by leading a table to its first draw.
+    /// Finds the device of a game under these options by playing a table up to its first draw.
     pub fn of(game: GameId, settings: &Settings) -> Result<Device, Unfit> {
         let mut engine: Arc<dyn Engine> = books::open(game, settings).map_err(Unfit::Unlawful)?;
         for _ in 0..STEPS {
@@ -72,7 +72,7 @@ impl Device {
         &self.menu
     }
 
-    /// How many cards it has; none if it is no shoe.
+    /// How many cards it has; 0 if it is not a shoe.
     pub fn cards(&self) -> u64 {
         books::cards_in(&self.menu)
     }

@@ -1,8 +1,8 @@
-//! Evidence that the floor's chance is chance.
+//! Evidence that the floor's random source is random.
 //!
-//! A [`Source`] gives what a floor's windows give: a secret and a patron's part become a key, the key a stream, and the
-//! stream is scaled to pockets, dice and orders of cards by the code that deals at live tables. [`report`] runs the tests a
-//! laboratory runs on all of it: on the words of the stream, on every device, and on shuffles.
+//! A [`Source`] works like a floor's windows: a secret and a patron's part become a key, the key becomes a stream, and
+//! the stream is scaled to pockets, dice and card orders by the same code that deals at live tables. [`report`] runs
+//! the tests that laboratories use: on the words of the stream, on every device, and on shuffles.
 
 mod checks;
 mod device;
@@ -14,5 +14,5 @@ pub use device::{Device, Unfit};
 pub use report::{Progress, Report, report};
 pub use source::Source;
 
-/// A test fails below this probability: laboratories test at 99 %.
+/// A test fails if its p-value is below this: laboratories test at 99 %.
 pub const LEVEL: f64 = 0.01;

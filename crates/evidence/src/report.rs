@@ -1,4 +1,4 @@
-//! All tests on all that a floor draws, and what they say together.
+//! Runs all tests on everything that a floor draws, and sums up the results.
 
 use crate::{Check, Device, LEVEL, Source, checks::Words};
 use books::Hash;
@@ -30,13 +30,13 @@ pub struct Report {
     pub passes: bool,
 }
 
-/// How far a run is: called with a part of it that is done, of how many.
+/// Reports progress: called with the number of finished parts and the total.
 pub type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
 
-/// Words of a stream that are read in one window.
+/// How many words of the stream are read per window.
 const WINDOW: usize = 4096;
 
-/// Runs everything: the stream, the device of every game under its usual options, and shuffles.
+/// Runs everything: the stream, the device of every game under its standard options, and shuffles.
 pub fn report(master: Hash, samples: u64, progress: &Progress<'_>) -> Report {
     type Part = Box<dyn Fn(Source) -> Vec<Check> + Send + Sync>;
     let mut parts: Vec<Part> = vec![Box::new(move |source| stream(source, samples * 4))];
@@ -85,7 +85,7 @@ fn judged(master: Hash, samples: u64, checks: Vec<Check>) -> Report {
     }
 }
 
-/// The least number that failures of so many fair tests exceed with a probability below one in a thousand.
+/// The smallest number that the failures among this many fair tests exceed with a probability below one in a thousand.
 fn allowed(tests: u64) -> u64 {
     let n = tests as f64;
     let chance = |k: f64| {
@@ -103,7 +103,7 @@ fn allowed(tests: u64) -> u64 {
         .unwrap_or(tests)
 }
 
-/// Kolmogorov and Smirnov: how probable it is that fair probabilities lie this unevenly.
+/// The Kolmogorov-Smirnov test: the probability that p-values of fair tests are distributed this unevenly.
 fn uniform(mut p: Vec<f64>) -> f64 {
     p.sort_by(f64::total_cmp);
     let n = p.len() as f64;
@@ -125,12 +125,12 @@ fn stream(mut source: Source, words: u64) -> Vec<Check> {
     count.checks("words of 64 bits")
 }
 
-/// A wheel or dice: one result a window, as at a table.
+/// A wheel or dice: one result per window, as at a table.
 fn results(device: &Device, source: Source, samples: u64) -> Vec<Check> {
     judge(device, &drawn(device, source, samples))
 }
 
-/// What a device showed, as places in its menu.
+/// What a device showed, as indices into its menu.
 fn drawn(device: &Device, mut source: Source, samples: u64) -> Vec<usize> {
     (0..samples).filter_map(|_| source.deal(device.menu()).draw(device.menu())).collect()
 }
@@ -171,7 +171,7 @@ fn shuffles(device: &Device, mut source: Source, shoes: u64) -> Vec<Check> {
         for (place, &kind) in order.iter().enumerate() {
             places[place * width + kind] += 1;
         }
-        // One pair of neighbors a shoe, somewhere else each time, so that counts are independent.
+        // One pair of neighbors per shoe, at a different place each time, so that the counts are independent.
         let at = usize::try_from(pairs).unwrap_or_default() * 7919 % (cards - 1);
         neighbors[order[at] * width + order[at + 1]] += 1;
         pairs += 1;
@@ -183,7 +183,7 @@ fn shuffles(device: &Device, mut source: Source, shoes: u64) -> Vec<Check> {
     let name = device.game.name();
     let due = |at: usize| shoes as f64 * kind_chance(at % width);
     let cells: Vec<_> = places.iter().enumerate().map(|(at, &seen)| (seen, due(at))).collect();
-    // Each shoe has every card once, so counts of places and kinds are tied in both directions.
+    // Each shoe has every card once, so the counts are constrained both per place and per kind.
     let degrees = (width as u64 - 1) * (cards as u64 - 1);
     let pair = |at: usize| {
         let (first, second) = (at / width, at % width);
@@ -204,11 +204,11 @@ fn shuffles(device: &Device, mut source: Source, shoes: u64) -> Vec<Check> {
     ]
 }
 
-/// How often a card is followed by a higher one, in all shoes together.
+/// How often a card is followed by a higher one, over all shoes.
 fn rising(name: &str, menu: &books::Menu, shoes: u64, rises: f64, total: f64) -> Check {
     let copies: Vec<f64> = menu.iter().map(|(_, weight)| f64::from(*weight)).collect();
     let falling = |n: f64, k: i32| (0..k).map(|i| n - f64::from(i)).product::<f64>();
-    // Of two neighbors, of three, and of two separate pairs: the chance that they rise.
+    // The probability of rising, for two neighbors, for three in a row, and for two separate pairs.
     let sum: f64 = copies.iter().sum();
     let squares: f64 = copies.iter().map(|n| n * n).sum();
     let cubes: f64 = copies.iter().map(|n| n * n * n).sum();
@@ -216,17 +216,17 @@ fn rising(name: &str, menu: &books::Menu, shoes: u64, rises: f64, total: f64) ->
     let three = (sum.powi(3) - 3.0 * sum * squares + 2.0 * cubes) / 6.0;
     let one = two / falling(total, 2);
     let chain = three / falling(total, 3);
-    // Two pairs of distinct cards: all ordered choices less those that share a card.
+    // Two pairs of distinct cards: all ordered choices, less those that share a card.
     let mut apart = 0.0;
     let mut higher = sum;
     let mut lower = 0.0;
     for &n in &copies {
         higher -= n;
-        // A shared card as the lower of both, the higher of both, or the middle of a chain, twice.
+        // The shared card can be the lower of both pairs, the higher of both, or, in two ways, the middle of a chain.
         apart += n * higher * higher + n * lower * lower + 2.0 * n * lower * higher;
         lower += n;
     }
-    // The shared pair itself is counted in both of the first two.
+    // Sharing the whole pair is counted in both of the first two cases.
     let separate = (two * two - apart + two) / falling(total, 4);
     let pairs = total - 1.0;
     let mean = pairs * one;
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn rises_of_a_deck_are_eulerian() {
-        // Of n different cards (n - 1) / 2 rise on the average, with a variance of (n + 1) / 12.
+        // A random order of n different cards has (n - 1) / 2 rises on average, with a variance of (n + 1) / 12.
         let menu: Vec<(String, u32)> = (0..52).map(|n| (n.to_string(), 1)).collect();
         let one = (25.5 + (53.0_f64 / 12.0).sqrt(), 1.0);
         let check = rising("", &menu, 1, one.0, 52.0);

@@ -1,9 +1,9 @@
-//! The floor's random source, window after window.
+//! The floor's random source, one window after another.
 
 use books::{Deal, Hash, Key, Menu, Secret};
 
-/// Window after window of a floor. A floor takes each secret from the system; here all of them follow from one master, so
-/// that anyone can draw the same again.
+/// A sequence of windows like a floor's. A floor gets each secret from the operating system; here all of them are
+/// derived from one master, so that anyone can repeat the draws.
 #[derive(Clone)]
 pub struct Source {
     master: Hash,
@@ -12,12 +12,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// The source of this master. Lanes are independent of each other.
+    /// The source derived from this master. Lanes are independent of each other.
     pub const fn new(master: Hash, lane: u64) -> Source {
         Source { master, lane, window: 0 }
     }
 
-    /// The key of the next window, made as a floor makes it: from the house's secret and the part of one patron.
+    /// The key of the next window, made the way a floor makes it: from the house's secret and one patron's part.
     fn key(&mut self) -> Key {
         let (lane, window) = (self.lane.to_be_bytes(), self.window.to_be_bytes());
         self.window += 1;
@@ -26,12 +26,12 @@ impl Source {
         Key::new(&secret, books::salt([(1, of(b"part"))].into_iter()), None)
     }
 
-    /// So many words of the next window's stream.
+    /// The first `count` words of the next window's stream.
     pub fn words(&mut self, count: usize) -> Vec<u64> {
         self.key().words(0, count)
     }
 
-    /// The next window, dealt from what the equipment can show.
+    /// The deal of the next window, with the equipment's menu as its composition.
     ///
     /// # Panics
     /// If there are more cards than a shoe holds.

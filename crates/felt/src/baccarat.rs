@@ -1,5 +1,5 @@
-//! The layouts of punto banco, minibaccarat and chemin de fer: numbered places with a box for each wager, two hands in the
-//! middle, and before the dealer a space for each place's vigorish.
+//! The layouts of punto banco, minibaccarat and chemin de fer: numbered places with a box for each wager, two hands in
+//! the middle, and a space for each place's vigorish in front of the dealer.
 
 use crate::{
     seats,
@@ -15,10 +15,10 @@ use rules::{
 };
 use std::fmt::Display;
 
-/// A part of a place: from and to of its width, from and to of the distance.
+/// A part of a place: the range of its width and the range of its distance.
 type Part = ([f64; 2], [f64; 2]);
 
-/// A wager of every place.
+/// A wager that every place has.
 struct Wagered {
     act: String,
     cite: Citation,
@@ -36,7 +36,7 @@ const THIRD: [f64; 2] = [0.655, 0.737];
 const FOURTH: [f64; 2] = [0.565, 0.647];
 const FIFTH: [f64; 2] = [0.475, 0.557];
 
-/// The nth of so many side by side.
+/// The width of the nth of several boxes side by side.
 fn share(nth: u8, of: u8) -> [f64; 2] {
     let (wide, gap) = ((WHOLE[1] - WHOLE[0]) / f64::from(of), 0.015);
     let from = WHOLE[0] + wide * f64::from(nth);
@@ -61,7 +61,7 @@ fn spread<D: Display>(
     seats::sit(felt, fan, cite, sit);
 }
 
-/// Hands, shoe, discard rack, and the spaces for vigorish.
+/// Draws the hands, the shoe, the discard rack, and the spaces for vigorish.
 fn middle(felt: &mut FeltView, markers: u8) {
     for (name, x) in [("player", 672), ("banker", 928)] {
         felt.cards(name, [x, 118], [240, 124], 0);
@@ -78,7 +78,7 @@ fn middle(felt: &mut FeltView, markers: u8) {
     }
 }
 
-/// Labels grow smaller where many sit.
+/// The size of a label: smaller when there are many places.
 fn size(fan: &Fan, largest: i32) -> i32 {
     if fan.count > 9 { largest * 7 / 10 } else { largest }
 }
@@ -121,7 +121,7 @@ pub fn minibaccarat(options: &minibaccarat::Options) -> FeltView {
     middle(&mut felt, options.seats());
     let offered: Vec<Wager> = Wager::ALL.into_iter().filter(|wager| wager.offered(options).is_ok()).collect();
     let has_totals = options.total_cards();
-    // Bonus and dragon share the band behind the total cards, or take their place.
+    // The bonus and dragon wagers share the band behind the total cards, or take its place.
     let behind: Vec<Wager> =
         offered.iter().copied().filter(|w| matches!(w, Wager::Bonus(_) | Wager::Dragon7)).collect();
     let all: Vec<Wagered> = offered
@@ -167,7 +167,7 @@ pub fn minibaccarat(options: &minibaccarat::Options) -> FeltView {
     felt
 }
 
-/// What a wager pays: the bonus by its margin, all others alike whatever the cards.
+/// What a wager pays: the bonus pays by its margin, all others pay the same whatever the cards.
 fn minibaccarat_pays(wager: minibaccarat::Wager, options: &minibaccarat::Options) -> String {
     match (wager, options.bonus()) {
         (minibaccarat::Wager::Bonus(_), Some(bonus)) => {
@@ -178,7 +178,7 @@ fn minibaccarat_pays(wager: minibaccarat::Wager, options: &minibaccarat::Options
     }
 }
 
-/// The layout of chemin de fer: who banks, and who goes against the bank with a part of it or with all.
+/// The layout of chemin de fer: the bank, and boxes for going against part of the bank or all of it.
 pub fn chemin_de_fer(options: &chemin_de_fer::Options) -> FeltView {
     use chemin_de_fer::Wager;
     let mut felt = FeltView::new(CheminDeFer::NAME, 1600, 800);
@@ -208,7 +208,7 @@ pub fn chemin_de_fer(options: &chemin_de_fer::Options) -> FeltView {
             Wager::Bank => ((share(0, 2), FOURTH), 16),
             Wager::Bid => ((share(1, 2), FOURTH), 16),
         };
-        // Bids are words, and no chips lie there.
+        // Bids are spoken, so no chips lie there.
         let kind = if matches!(wager, Wager::Bid) { Kind::Bonus } else { Kind::Box };
         Wagered {
             act: wager.to_string(),

@@ -15,7 +15,7 @@ pub fn felt(options: &Options) -> FeltView {
     let mut felt = FeltView::new(BigSix::NAME, 1600, 800);
     wheel(&mut felt, options);
     for (nth, symbol) in (0..).zip(Symbol::ALL) {
-        // Amounts in two rows, joker and flag in a third.
+        // The amounts are in two rows, joker and flag in a third.
         let (x, y, wide) = match nth {
             0..=2 => (770 + 266 * nth, 60, 256),
             3 | 4 => (770 + 399 * (nth - 3), 290, 389),
@@ -52,7 +52,7 @@ fn color(symbol: Symbol) -> Fill {
     }
 }
 
-/// The wheel with as many stops of each insignia as the options say.
+/// Draws the wheel, with as many stops of each insignia as the options specify.
 fn wheel(felt: &mut FeltView, options: &Options) {
     let middle = [390, 400];
     felt.put("wheel", middle, [690, 690], 0);
@@ -77,7 +77,8 @@ fn wheel(felt: &mut FeltView, options: &Options) {
     felt.ring(middle, 26, Fill::Gold);
 }
 
-/// The insignia around the rim, clockwise: the usual order for the usual counts, and evenly spread otherwise.
+/// The insignia around the rim, clockwise: in the usual order if the counts are the usual ones, otherwise evenly
+/// spread.
 fn rim(options: &Options) -> Vec<Symbol> {
     let is_usual = |symbol| {
         let stops = BIG_SIX_RIM.iter().filter(|&&stop| stop == symbol);
@@ -86,7 +87,7 @@ fn rim(options: &Options) -> Vec<Symbol> {
     if Symbol::ALL.into_iter().all(is_usual) { BIG_SIX_RIM.to_vec() } else { spread(options) }
 }
 
-/// Each time the insignia that is furthest behind its share.
+/// Spreads the insignia evenly: each stop gets the insignia that is furthest behind its share.
 fn spread(options: &Options) -> Vec<Symbol> {
     let shares = Symbol::ALL.map(|symbol| i32::from(options.stops(symbol)));
     let total: i32 = shares.iter().sum();

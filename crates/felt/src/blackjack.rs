@@ -1,5 +1,5 @@
-//! The layout of blackjack: a box for each place, room for what is split and doubled, the line of insurance, and what the
-//! options add: circles for several hands of the dealer (2.18) and for an additional wager (2.17).
+//! The layout of blackjack: a box for each place, room for split and doubled hands, the insurance line, and what the
+//! options add: circles for several dealer's hands (2.18) and for an additional wager (2.17).
 
 use crate::{
     seats,
@@ -12,9 +12,9 @@ use rules::{
     kit::cards::Card,
 };
 
-/// Where the first wager of a place lies.
+/// The distance of a place's first wager.
 const BASE: f64 = 0.86;
-/// Where insurance is put.
+/// The distances between which insurance wagers lie.
 const LINE: [f64; 2] = [0.44, 0.53];
 
 /// The layout of a table.
@@ -34,7 +34,8 @@ pub fn felt(options: &Options) -> FeltView {
     felt
 }
 
-/// Whether the table can have this wager: it is offered, insurance is taken, and a box can become so many hands.
+/// Whether the table can have this wager: it is offered, insurance is allowed if it is insurance, and a box can become
+/// that many hands.
 fn is_there(wager: Wager, options: &Options) -> bool {
     wager.is_offered(options)
         && wager.hand().is_none_or(|hand| hand <= options.most_hands())
@@ -55,7 +56,7 @@ fn middle(felt: &mut FeltView, fan: &Fan, options: &Options) {
     }
 }
 
-/// The column of a hand: the first in the middle, the others to either side.
+/// The column of a hand: the first in the middle, the others on either side.
 fn column(hand: u8) -> i32 {
     match hand {
         1 => 0,
@@ -65,8 +66,8 @@ fn column(hand: u8) -> i32 {
     }
 }
 
-/// Against several hands of the dealer there is a row for each, and a box becomes two hands at most: how far to the side a
-/// wager lies, and how large it is.
+/// With several dealer's hands there is a row for each, and a box becomes two hands at most. Returns how far to the
+/// side a wager lies, and its size.
 fn narrow(wager: Wager) -> (i32, i32) {
     match wager {
         Wager::Hand(1, _) => (0, 25),
@@ -76,7 +77,7 @@ fn narrow(wager: Wager) -> (i32, i32) {
     }
 }
 
-/// Where a wager of a box lies, and how large its circle is.
+/// Where a wager of a box lies, and the size of its circle.
 fn circle(wager: Wager, options: &Options) -> (f64, Point, i32) {
     match (wager, options.multiple_action(), wager.spot()) {
         (Wager::Over13, ..) => (0.955, [-38, 0], 27),
@@ -100,7 +101,7 @@ fn place(felt: &mut FeltView, fan: &Fan, nth: u8, wager: Wager, options: &Option
     let kind = match wager {
         _ if is_first => Kind::Box,
         wager if wager.is_additional() => Kind::Bonus,
-        // Nothing is printed for what comes later.
+        // Nothing is printed for wagers that are made later in the round.
         _ => Kind::Line,
     };
     let area = seats::of(kind, wager, wager.cite());
@@ -132,13 +133,13 @@ fn place(felt: &mut FeltView, fan: &Fan, nth: u8, wager: Wager, options: &Option
     });
 }
 
-/// What an additional wager pays that pays alike whatever cards win it.
+/// What an additional wager pays, if it pays the same for all cards that win it.
 fn additional(options: &Options) -> Odds {
     let card = Card::all().next().expect("a deck has cards");
     blackjack::additional_odds(card, card, options).0
 }
 
-/// Where cards lie: before the first wager, and for hands that were split off beside it.
+/// Where cards lie: in front of the first wager, and beside that for hands that were split off.
 fn cards(felt: &mut FeltView, fan: &Fan, nth: u8, options: &Options) {
     let turn = fan.turn(nth, 0.5);
     let inward = if options.multiple_action().is_some() { 178 } else { 152 };

@@ -1,4 +1,4 @@
-//! 1.2: the layout of craps: the numbers with what lies with and against them, the lines, and the wagers of the middle.
+//! 1.2: the layout of craps: the numbers with the wagers for and against them, the lines, and the wagers in the middle.
 
 use crate::{
     shapes::{Point, Points, around, rect},
@@ -10,7 +10,7 @@ use rules::{
     games,
 };
 
-/// Where the boxes of the numbers begin, and how wide one is.
+/// Where the boxes of the numbers begin, and how wide each one is.
 const LEFT: i32 = 206;
 const BOX: i32 = 148;
 const RIGHT: i32 = LEFT + 6 * BOX;
@@ -28,7 +28,7 @@ pub fn felt(options: &Options) -> FeltView {
     felt
 }
 
-/// The people at the rail.
+/// Draws the places at the rail.
 fn rail(felt: &mut FeltView, places: u8, cite: Citation) {
     let wide = (END - 34) / i32::from(places);
     for place in 1..=places {
@@ -44,23 +44,23 @@ fn rail(felt: &mut FeltView, places: u8, cite: Citation) {
     }
 }
 
-/// The box of a number, by its place from the left.
+/// The left edge of a number's box.
 fn column(number: Number) -> i32 {
     let nth = (0..).zip(Number::ALL).find(|(_, n)| *n == number).map_or(0, |(nth, _)| nth);
     LEFT + BOX * nth
 }
 
-/// A strip across the box of a number.
+/// A horizontal strip across a number's box.
 fn strip(number: Number, y: i32, h: i32) -> Points {
     rect(column(number), y, BOX, h)
 }
 
-/// Half of a strip: what came by a roll on the left, its odds on the right.
+/// Half of a strip: the wager that moved there on the left, its odds on the right.
 fn half(number: Number, is_odds: bool, y: i32, h: i32) -> Points {
     rect(column(number) + if is_odds { BOX / 2 } else { 0 }, y, BOX / 2, h)
 }
 
-/// The nth of so many in a row of the middle.
+/// The nth box of a row in the middle of the table.
 fn middle(nth: usize, of: i32, y: i32, h: i32) -> Points {
     let wide = (END - MIDDLE) / of;
     rect(MIDDLE + wide * i32::try_from(nth).unwrap_or_default(), y, wide, h)
@@ -72,7 +72,7 @@ fn line(x: i32, top: i32, bottom: i32, wide: [i32; 2]) -> Points {
     vec![[x, 236], [x + upright, 236], [x + upright, top], [RIGHT, top], [RIGHT, top + lying], [x, bottom]]
 }
 
-/// Where a wager lies, what is printed there, how large, and where.
+/// The shape of a wager's area, its label, and the size of the label.
 fn position(wager: Wager) -> (Points, String, i32) {
     let say = |text: &str, size: i32| (text.to_owned(), size);
     let (points, (label, size)) = match wager {
@@ -125,7 +125,7 @@ fn area(wager: Wager, options: &Options) -> Area {
     let area = Area::new(kind, wager, wager.cite(), points).label(label, size).says(says);
     let bottom = |area: &Area, y: i32| [(LEFT + RIGHT) / 2, area.points[2][1] + y];
     let area = match wager {
-        // Chips lie on the long side of a line that goes around the corner.
+        // For a line that goes around the corner, chips lie on the long side.
         Wager::DontPass => {
             let at = bottom(&area, 27);
             area.label_at(at, 0).spot([LEFT + 120, at[1]])
@@ -144,19 +144,19 @@ fn area(wager: Wager, options: &Options) -> Area {
             let [most, least] = [options.odds(wager, 2), options.odds(wager, 3)];
             area.pays(format!("{least}, {most} on 2 and 12"))
         }
-        // Several units, of which one wins: each is paid as the wager on its total.
+        // These are several wagers in one, of which one wins: each part pays like the wager on its own total.
         Wager::Horn | Wager::HornHigh(_) | Wager::CAndE => area,
         wager => area.pays(options.odds(wager, 0)),
     }
 }
 
-/// What is printed and is no wager: numbers, dice, and the words of the lines.
+/// Prints everything that is not a wager: numbers, dice, and the words on the lines.
 fn prints(felt: &mut FeltView) {
     for number in Number::ALL {
         let x = column(number);
         felt.paint(rect(x, 142, BOX, 80), Fill::Felt);
         felt.paint(rect(x, 142, BOX, 80), Fill::Line);
-        // Read upside down, 6 and 9 are each other.
+        // 6 and 9 are spelled out, because each looks like the other upside down.
         let (word, size) = match number {
             Number::Six => ("SIX".to_owned(), 34),
             Number::Nine => ("NINE".to_owned(), 28),
@@ -199,7 +199,7 @@ fn field(felt: &mut FeltView) {
     }
 }
 
-/// Two dice above a name.
+/// Prints two dice above a name.
 fn dice(felt: &mut FeltView, points: &[Point], shown: [u8; 2], name: &str) {
     let [x, y] = points[0];
     let wide = points[1][0] - x;

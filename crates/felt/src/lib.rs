@@ -1,8 +1,10 @@
 //! The layouts of the games as drawings: where each wager lies, what is printed, and where cards, dice, wheel and puck
-//! go. A wager's area carries the very words by which the wager is made, so a click is an act and nothing else.
+//! go. A wager's area carries the exact words with which the wager is made, so that a click translates directly into an
+//! act.
 //!
-//! What may be wagered, what it covers, what it pays and by which provision comes from the rules and the table's
-//! options; this crate adds the drawing alone. Units are those of the layout, y goes down, the dealer is above.
+//! What may be wagered, what it covers, what it pays and under which provision comes from the rules and the table's
+//! options; this crate only adds the drawing. Coordinates are in units of the layout, y points down, and the dealer is
+//! at the top.
 //!
 //! ```
 //! use rules::{Entry, GameId, Written};
@@ -29,7 +31,8 @@ pub use view::{Area, Circle, FeltView, Fill, Kind, Mark, Place};
 
 use rules::{Entry, Game, GameId, Violation, games};
 
-/// The layout of a table under these options; none if they are not lawful, and then every violation is told.
+/// The layout of a table under these options. If they are not lawful, returns `None` and passes every violation to
+/// `tell`.
 pub fn of<'a>(
     game: GameId,
     options: &'a [Entry<'a>],
@@ -59,5 +62,9 @@ pub fn of<'a>(
         GameId::CaribbeanStud => {
             drawn::<rules::caribbean_stud::CaribbeanStud>(options, tell, poker::caribbean_stud)
         }
+        GameId::DoubleDownStud => {
+            drawn::<rules::double_down_stud::DoubleDownStud>(options, tell, poker::double_down_stud)
+        }
+        GameId::LetItRide => drawn::<rules::let_it_ride::LetItRide>(options, tell, poker::let_it_ride),
     }
 }

@@ -1,4 +1,5 @@
-//! The layouts of caribbean stud poker and red dog: two wagers a place, and in the middle what they pay.
+//! The layouts of Caribbean stud poker, double down stud, let it ride and red dog: a few wagers per place, and what
+//! they pay in the middle.
 
 use crate::{
     seats,
@@ -8,7 +9,9 @@ use crate::{
 use rules::{
     Game, Money, Odds, Seat,
     caribbean_stud::{self, CaribbeanStud, Prize},
+    double_down_stud::{self, DoubleDownStud},
     hands::poker::Kind as Hand,
+    let_it_ride::{self, LetItRide},
     red_dog::{self, Pair, RedDog},
 };
 
@@ -23,28 +26,22 @@ pub fn caribbean_stud(options: &caribbean_stud::Options) -> FeltView {
     felt.put("meter", [190, 66], [260, 90], 0);
     felt.paint(around([190, 66], 260, 90), Fill::Black);
     felt.print("PROGRESSIVE", [190, 38], 20, Fill::Gold, 0);
-    let lines = Hand::ALL.into_iter().rev().filter(|&kind| kind > Hand::HighCard);
     let mut rows: Vec<(String, Odds)> = Vec::new();
-    for kind in lines {
+    for kind in Hand::ALL.into_iter().filter(|&kind| kind > Hand::HighCard) {
         let name = if kind == Hand::OnePair { format!("{kind} or less") } else { kind.to_string() };
         rows.push((name, options.odds(kind)));
     }
-    for (nth, (name, odds)) in (0..).zip(rows) {
-        let (x, y) = if nth < 5 { (690, 176 + 26 * nth) } else { (920, 176 + 26 * (nth - 5)) };
-        felt.print(format!("{name} {odds}"), [x, y], 17, Fill::Line, 0);
-    }
+    lines(&mut felt, rows);
     let dollar = Money::dollars(1);
     let [even, _] = caribbean_stud::pay(options, Hand::HighCard, dollar, Money::ZERO);
-    let most =
-        Hand::ALL.into_iter().map(|kind| options.odds(kind)).reduce(|a, b| if a.at_least(b) { a } else { b });
+    let best = best(&Hand::ALL.map(|kind| options.odds(kind)));
     for nth in 1..=fan.count {
         let mut put = |wager: Wager, kind, spot, label: &str, size, pays: String| {
             let area = seats::circle(&fan, nth, spot, seats::of(kind, wager, wager.cite()));
             felt.areas.push(area.label(label, size).pays(pays));
         };
         put(Wager::Ante, Kind::Box, (0.812, [0, 0], 36), "ANTE", 20, ratio(even, dollar));
-        let best = most.map_or_else(String::new, |most| format!("up to {most}"));
-        put(Wager::Bet, Kind::Box, (0.932, [0, 0], 42), "BET", 24, best);
+        put(Wager::Bet, Kind::Box, (0.932, [0, 0], 42), "BET", 24, best.clone());
         let prize = match options.prize(Hand::RoyalFlush) {
             Some(Prize::Share(percent)) => format!("up to {percent}% of the meter"),
             Some(Prize::Amount(amount)) => format!("up to {amount}"),
@@ -61,7 +58,84 @@ pub fn caribbean_stud(options: &caribbean_stud::Options) -> FeltView {
     felt
 }
 
-/// What a stake is paid, as odds.
+/// The layout of let it ride poker: three areas per place (1, 2 and $) and the community cards in the middle
+/// (19:46-1.13H, not held).
+pub fn let_it_ride(options: &let_it_ride::Options) -> FeltView {
+    use let_it_ride::Wager;
+    let mut felt = FeltView::new(LetItRide::NAME, 1600, 800);
+    let fan = seats::fan(let_it_ride::SEATS);
+    community(&mut felt, 2);
+    lines(&mut felt, names("tens or better").zip(options.lines()).collect());
+    let best = best(&options.lines());
+    for nth in 1..=fan.count {
+        for (wager, beside, label) in
+            [(Wager::First, -62, "1"), (Wager::Second, 0, "2"), (Wager::Third, 62, "$")]
+        {
+            let spot = (0.92, [beside, 0], 27);
+            let area = seats::circle(&fan, nth, spot, seats::of(Kind::Box, wager, Wager::CITE));
+            felt.areas.push(area.label(label, 24).pays(best.clone()));
+        }
+        felt.cards(format!("box {nth}"), fan.beside(nth, 0.74, [0, 0]), [150, 96], fan.turn(nth, 0.5));
+    }
+    seats::sit(&mut felt, &fan, Wager::CITE, |nth| let_it_ride::Deed::SitAt(Seat(nth)));
+    felt
+}
+
+/// Draws places for this many community cards, with the shoe and the discard rack beside them.
+fn community(felt: &mut FeltView, cards: i32) {
+    felt.put("dealer", [800, 86], [108 * cards + 40, 132], 0);
+    for nth in 0..cards {
+        felt.paint(around([800 + 54 * (2 * nth + 1 - cards), 86], 92, 128), Fill::Line);
+    }
+    felt.put("shoe", [1440, 70], [200, 96], 0);
+    felt.put("discard", [160, 70], [150, 96], 0);
+}
+
+/// The names of the hands that are paid, starting with one pair, which has a special name.
+fn names(pair: &'static str) -> impl Iterator<Item = String> {
+    let name = move |kind: Hand| if kind == Hand::OnePair { pair.to_owned() } else { kind.to_string() };
+    Hand::ALL.into_iter().skip(1).map(name)
+}
+
+/// The highest of these odds, as text.
+fn best(odds: &[Odds]) -> String {
+    let most = odds.iter().copied().reduce(|a, b| if a.at_least(b) { a } else { b });
+    most.map_or_else(String::new, |most| format!("up to {most}"))
+}
+
+/// The layout of double down stud: the wager and its double at each place, and the community cards in the middle.
+pub fn double_down_stud(options: &double_down_stud::Options) -> FeltView {
+    use double_down_stud::Wager;
+    let mut felt = FeltView::new(DoubleDownStud::NAME, 1600, 800);
+    let fan = seats::fan(options.seats());
+    community(&mut felt, 4);
+    lines(&mut felt, names("jacks or better").zip(options.lines()).collect());
+    felt.print("a pair of sixes to tens is a push", [800, 306], 17, Fill::Gold, 0);
+    let best = best(&options.lines());
+    for nth in 1..=fan.count {
+        for (wager, spot, label, size) in [
+            (Wager::Original, (0.86, [0, 0], 36), "WAGER", 16),
+            (Wager::Double, (0.96, [0, 0], 30), "DOUBLE", 13),
+        ] {
+            let area = seats::circle(&fan, nth, spot, seats::of(Kind::Box, wager, wager.cite()));
+            felt.areas.push(area.label(label, size).pays(best.clone()));
+        }
+        felt.cards(format!("box {nth}"), fan.beside(nth, 0.7, [0, 0]), [90, 96], fan.turn(nth, 0.5));
+    }
+    let cite = seats::cite::<DoubleDownStud>("seats");
+    seats::sit(&mut felt, &fan, cite, |nth| double_down_stud::Deed::SitAt(Seat(nth)));
+    felt
+}
+
+/// Prints what hands pay, highest first, in two columns.
+fn lines(felt: &mut FeltView, rows: Vec<(String, Odds)>) {
+    for (nth, (name, odds)) in (0..).zip(rows.into_iter().rev()) {
+        let (x, y) = if nth < 5 { (690, 176 + 26 * nth) } else { (920, 176 + 26 * (nth - 5)) };
+        felt.print(format!("{name} {odds}"), [x, y], 17, Fill::Line, 0);
+    }
+}
+
+/// The odds at which a stake is paid.
 fn ratio(paid: Money, stake: Money) -> String {
     format!("{} to {}", paid.as_cents() / stake.as_cents(), 1)
 }
@@ -91,7 +165,7 @@ pub fn red_dog(options: &red_dog::Options) -> FeltView {
     felt
 }
 
-/// What each spread pays, and three of a kind.
+/// Prints what each spread pays, and three of a kind.
 fn spreads(felt: &mut FeltView, options: &red_dog::Options) {
     felt.print("SPREAD", [800, 196], 22, Fill::Gold, 0);
     for spread in 1..=11 {

@@ -1,5 +1,6 @@
-//! 5.1(d) and (e): a wager at roulette is its position. The boxes stand in the rows and columns that the wagers on rows and
-//! columns cover; every line and corner is found from the boxes of the numbers its wager covers, as they are settled.
+//! 5.1(d) and (e): a roulette wager is defined by its position. The boxes are arranged in the rows and columns that row
+//! and column wagers cover. The position of every line and corner wager is computed from the boxes of the numbers it
+//! covers, the same numbers by which it is settled.
 
 use crate::{
     shapes::{Fan, Point, Points, around, bounds, rect, round},
@@ -12,13 +13,13 @@ use rules::{
 };
 use std::f64::consts::PI;
 
-/// A box of the layout.
+/// The size of a number's box.
 const CELL: Point = [84, 108];
-/// The boxes of dozens and even chances.
+/// The height of the boxes for dozens and even chances.
 const OUTSIDE: i32 = 76;
 /// Where the first row begins.
 const LEFT: i32 = 472;
-/// Half of a line's thickness, and of a corner's side: chips that lie so far off it are still on it.
+/// Half the thickness of a line, and half the side of a corner: chips this close still count as lying on it.
 const REACH: i32 = 14;
 const CORNER: i32 = 15;
 
@@ -40,7 +41,7 @@ pub fn felt(options: &Options) -> FeltView {
             let points = layout.track(pocket);
             let turn = Track::of(options).turn(options, pocket);
             felt.paint(points.clone(), color(pocket));
-            // A wheel with 00 may be used as one without: then some numbers of the replica take no wager.
+            // A wheel with 00 may be used without it. Then some numbers of the replica take no wager.
             if felt.area(&Wager::FiveAdjacent(pocket).to_string(), 0).is_none() {
                 let at = Track::of(options).middle(options, pocket);
                 felt.print(pocket.to_string(), at, 26, Fill::Line, turn);
@@ -50,7 +51,7 @@ pub fn felt(options: &Options) -> FeltView {
     felt
 }
 
-/// Three numbers of one row; the groups with a zero are none.
+/// Whether this covers three numbers of one row. Groups of three with a zero do not count.
 fn is_row(wager: Wager) -> bool {
     matches!(wager, Wager::Three(three) if three.iter().all(|pocket| !pocket.is_zero()))
 }
@@ -63,7 +64,7 @@ fn color(pocket: Pocket) -> Fill {
     }
 }
 
-/// The wheel, with every compartment where it is on the rim.
+/// Draws the wheel, with every compartment in its place on the rim.
 fn wheel(felt: &mut FeltView, options: &Options) {
     let (middle, rim) = ([194, 400], options.wheel().rim());
     felt.put("wheel", middle, [340, 340], 0);
@@ -75,7 +76,7 @@ fn wheel(felt: &mut FeltView, options: &Options) {
     felt.ring(middle, 162, Fill::Black);
     for (nth, &pocket) in (1..=count).zip(rim) {
         felt.paint(fan.wedge(nth, [0.0, 1.0], [0.68, 0.92]), color(pocket));
-        // Numbers are read from outside.
+        // Numbers are read from outside the wheel.
         felt.print(pocket.to_string(), fan.at(nth, 0.5, 0.85), 15, Fill::White, fan.turn(nth, 0.5) + 180);
     }
     felt.ring(middle, 116, Fill::Line);
@@ -86,7 +87,7 @@ fn wheel(felt: &mut FeltView, options: &Options) {
 struct Layout<'a> {
     options: &'a Options,
     top: i32,
-    /// What each row covers, from the zeros on.
+    /// What each row covers, beginning next to the zeros.
     rows: Vec<Pockets>,
 }
 
@@ -105,14 +106,14 @@ impl<'a> Layout<'a> {
         self.top + 3 * CELL[1]
     }
 
-    /// The row and the column of a number, by the wagers that cover rows and columns.
+    /// The row and the column of a number, found through the wagers on rows and columns.
     fn stands(&self, number: Pocket) -> (i32, i32) {
         let row = (0..).zip(&self.rows).find(|(_, row)| row.has(number)).map_or(0, |(nth, _)| nth);
         let column = (1..=3).find(|&c| self.covered(Wager::Column(c)).has(number)).unwrap_or(1);
         (row, i32::from(column))
     }
 
-    /// The box of a number: the first column runs along the dozens. Two zeros share the height (R4).
+    /// The box of a number. The first column is next to the dozens. Two zeros share the height (R4).
     fn number(&self, number: Pocket) -> Points {
         let high = self.bottom() - self.top;
         match (number.is_zero(), self.options.wheel().plays(Pocket::DOUBLE_ZERO)) {
@@ -132,8 +133,8 @@ impl<'a> Layout<'a> {
         wager.covers(self.options.wheel())
     }
 
-    /// What the boxes of a wager's numbers have in common. Where they have nothing in common, the wager lies on the outer
-    /// line, and those of its boxes count that touch it.
+    /// What the boxes of a wager's numbers have in common. If that is nothing, the wager lies on the outer line, and
+    /// only the boxes that touch this line count.
     fn shared(&self, wager: Wager) -> [Point; 2] {
         let covered = self.covered(wager);
         let all: Vec<[Point; 2]> = Pocket::all()
@@ -154,7 +155,7 @@ impl<'a> Layout<'a> {
         [[low[0], self.bottom()], [high[0], self.bottom()]]
     }
 
-    /// On a line, short of its corners; or on a corner.
+    /// The area on a line, without its corners, or on a corner.
     fn on(&self, wager: Wager) -> (Kind, Points) {
         let [[left, top], [right, bottom]] = self.shared(wager);
         let (wide, high) = (right - left, bottom - top);
@@ -232,14 +233,14 @@ impl<'a> Layout<'a> {
             let at = track.middle(self.options, pocket);
             area = area.spot(at).label_at(at, track.turn(self.options, pocket));
         }
-        // A column pays what the table pays, which may be more than the law's floor.
+        // A column is labeled with what the table pays, which may be more than the legal minimum.
         if let Wager::Column(_) = wager {
             area.label.clone_from(&area.pays);
         }
         Area { covers, ..area }
     }
 
-    /// The backgrounds of boxes.
+    /// Paints the backgrounds of the boxes.
     fn colors(&self, felt: &mut FeltView) {
         for pocket in Pocket::all().filter(|&pocket| self.options.wheel().plays(pocket)) {
             felt.paint(self.number(pocket), color(pocket));
@@ -253,13 +254,13 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// `Red`.
+/// Capitalizes a word: `Red`.
 fn title(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `17 and 20`.
+/// Joins words: `17 and 20`.
 fn list(words: &[String]) -> String {
     match words {
         [one] => one.clone(),
@@ -268,14 +269,14 @@ fn list(words: &[String]) -> String {
     }
 }
 
-/// 5.1(e)1.i.(1): the replica of the wheel, two straights and two bends, clockwise as the rim.
+/// 5.1(e)1.i.(1): the replica of the wheel: two straights and two bends, clockwise like the rim.
 struct Track {
     count: f64,
 }
 
 impl Track {
     const MIDDLE: Point = [976, 132];
-    /// The middle line of the track: half the length of a straight, and the radius of a bend.
+    /// The center line of the track: half the length of a straight, and the radius of a bend.
     const HALF: f64 = 442.0;
     const BEND: f64 = 78.0;
     /// Half the width of the track.
@@ -285,8 +286,8 @@ impl Track {
         Track { count: f64::from(u16::try_from(options.wheel().rim().len()).unwrap_or(u16::MAX)) }
     }
 
-    /// A point so many numbers from the middle of the upper straight, so far outside the middle line; and the angle of the
-    /// way there, clockwise from the right.
+    /// The point `number` positions from the middle of the upper straight and `out` units outside the center line, and
+    /// the direction of the track there, clockwise from the right.
     fn point(&self, number: f64, out: f64) -> ((f64, f64), f64) {
         let length = 4.0 * Self::HALF + 2.0 * PI * Self::BEND;
         let way = (number / self.count).rem_euclid(1.0) * length;
@@ -330,7 +331,7 @@ impl Track {
         [round(x), round(y)]
     }
 
-    /// Numbers stand upright on the straights and lean with the bends.
+    /// Numbers are upright on the straights and lean with the bends.
     fn turn(&self, options: &Options, pocket: Pocket) -> i32 {
         let (_, angle) = self.point(Self::nth(options, pocket), 0.0);
         let degrees = round(angle.to_degrees()).rem_euclid(360);

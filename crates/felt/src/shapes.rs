@@ -1,6 +1,6 @@
-//! Points and shapes. Figures are reckoned in floats and rounded once; whole units are a millimetre or two of cloth.
+//! Points and shapes. Figures are computed in floats and rounded once; one unit is a millimeter or two of cloth.
 
-/// x and y.
+/// A point: x and y.
 pub type Point = [i32; 2];
 /// The corners of a shape.
 pub type Points = Vec<Point>;
@@ -11,17 +11,17 @@ pub fn round(x: f64) -> i32 {
     x.round() as i32
 }
 
-/// A rectangle from its upper left corner.
+/// A rectangle, given its upper left corner.
 pub fn rect(x: i32, y: i32, w: i32, h: i32) -> Points {
     vec![[x, y], [x + w, y], [x + w, y + h], [x, y + h]]
 }
 
-/// A rectangle around its middle.
+/// A rectangle, given its center.
 pub fn around([x, y]: Point, w: i32, h: i32) -> Points {
     rect(x - w / 2, y - h / 2, w, h)
 }
 
-/// A rectangle around its middle, turned clockwise by so many degrees.
+/// A rectangle, given its center, rotated clockwise by `turn` degrees.
 pub fn turned([x, y]: Point, [w, h]: Point, turn: i32) -> Points {
     let (sin, cos) = f64::from(turn).to_radians().sin_cos();
     let corner = |[a, b]: Point| {
@@ -31,7 +31,7 @@ pub fn turned([x, y]: Point, [w, h]: Point, turn: i32) -> Points {
     [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).to_vec()
 }
 
-/// A round area, as a shape of many corners.
+/// A circle, approximated by a polygon.
 pub fn disc([x, y]: Point, r: i32) -> Points {
     let corner = |i: i32| {
         let angle = f64::from(i) / 24.0 * std::f64::consts::TAU;
@@ -40,13 +40,13 @@ pub fn disc([x, y]: Point, r: i32) -> Points {
     (0..24).map(corner).collect()
 }
 
-/// The middle of the box around some points.
+/// The center of the bounding box of some points.
 pub fn middle(points: &[Point]) -> Point {
     let [low, high] = bounds(points);
     [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2]
 }
 
-/// The upper left and lower right corner of the box around some points.
+/// The upper left and lower right corner of the bounding box of some points.
 pub fn bounds(points: &[Point]) -> [Point; 2] {
     let span = |i: usize| {
         let all = || points.iter().map(|point| point[i]);
@@ -56,24 +56,24 @@ pub fn bounds(points: &[Point]) -> [Point; 2] {
     [[left, top], [right, bottom]]
 }
 
-/// Where people sit or numbers stand around a table: an ellipse, and how far around it goes. Angles are in degrees from
-/// the right, clockwise, as y goes down; distances are parts of the whole radius.
+/// A row of places along an elliptic arc, where people sit or numbers are printed. Angles are in degrees clockwise from
+/// the right (y points down); distances are fractions of the radius.
 #[derive(Clone, Copy)]
 pub struct Fan {
-    /// The middle.
+    /// The center of the ellipse.
     pub centre: (f64, f64),
     /// Half the width and half the height of the ellipse.
     pub radii: (f64, f64),
-    /// Where the first one begins.
+    /// The angle at which the first place begins.
     pub from: f64,
-    /// Where the last one ends.
+    /// The angle at which the last place ends.
     pub to: f64,
-    /// How many there are.
+    /// How many places there are.
     pub count: u8,
 }
 
 impl Fan {
-    /// The angle at a part of somebody's share: 0 where it begins, 1 where it ends. The first is 1.
+    /// The angle at a fraction of a place: 0 where the place begins, 1 where it ends. Places are counted from 1.
     pub fn angle(&self, nth: u8, part: f64) -> f64 {
         self.from + (self.to - self.from) * (f64::from(nth) - 1.0 + part) / f64::from(self.count)
     }
@@ -85,25 +85,25 @@ impl Fan {
         [round(self.centre.0 + rx * distance * cos), round(self.centre.1 + ry * distance * sin)]
     }
 
-    /// How wide a share is at this distance, about.
+    /// The approximate width of a place at this distance.
     pub fn width(&self, distance: f64) -> f64 {
         (self.angle(1, 1.0) - self.angle(1, 0.0)).abs().to_radians() * distance * self.radii.0
     }
 
-    /// A point of somebody's share.
+    /// A point within a place.
     pub fn at(&self, nth: u8, part: f64, distance: f64) -> Point {
         self.point(self.angle(nth, part), distance)
     }
 
-    /// How far something that lies there is turned so that its upper side points to the middle.
+    /// The rotation, in degrees, of something that lies there with its upper side toward the center.
     pub fn turn(&self, nth: u8, part: f64) -> i32 {
         let (sin, cos) = self.angle(nth, part).to_radians().sin_cos();
         let (rx, ry) = self.radii;
-        // The normal of the ellipse, not the ray: boxes stand square on their edge.
+        // Uses the normal of the ellipse, not the ray from its center, so that boxes are square to the edge.
         round((-cos / rx).atan2(sin / ry).to_degrees())
     }
 
-    /// A part of somebody's share between two distances.
+    /// A part of a place between two distances.
     pub fn wedge(&self, nth: u8, [from, to]: [f64; 2], [inner, outer]: [f64; 2]) -> Points {
         const STEPS: u8 = 6;
         let along = |step: u8| self.angle(nth, from + (to - from) * f64::from(step) / f64::from(STEPS));
@@ -112,7 +112,7 @@ impl Fan {
         there.chain(back).collect()
     }
 
-    /// A band over all shares between two distances.
+    /// A band across all places between two distances.
     pub fn band(&self, [inner, outer]: [f64; 2]) -> Points {
         let whole = Fan { count: 1, ..*self };
         let along = |step: u8| whole.angle(1, f64::from(step) / 48.0);
@@ -121,7 +121,8 @@ impl Fan {
         there.chain(back).collect()
     }
 
-    /// A point moved by so many units along the edge, to the right of who sits there, and toward the middle.
+    /// A point moved by `right` units along the edge, to the right of the person sitting there, and by `inward` units
+    /// toward the center.
     pub fn beside(&self, nth: u8, distance: f64, [right, inward]: Point) -> Point {
         let [x, y] = self.at(nth, 0.5, distance);
         let (sin, cos) = f64::from(self.turn(nth, 0.5)).to_radians().sin_cos();

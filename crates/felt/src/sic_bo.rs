@@ -1,5 +1,6 @@
-//! 9.2 (not held): the layout of sic bo. Its fifty positions are drawn as on published layouts: Small and Big outside, the
-//! kinds above, the totals in the middle, the combinations and the single numbers below. Dice are printed as pips.
+//! 9.2 (not held): the layout of sic bo. Its fifty positions are drawn as on published layouts: Small and Big on the
+//! outside, the kinds at the top, the totals in the middle, and the combinations and single numbers at the bottom. Dice
+//! are printed as pips.
 
 use crate::{
     shapes::rect,
@@ -11,7 +12,7 @@ use rules::{
     sic_bo::{Options, Pair, SicBo, Total, Wager},
 };
 
-/// Where the columns between Small and Big begin, and how wide they are together.
+/// Where the columns between Small and Big begin, and their total width.
 const LEFT: i32 = 280;
 const WIDE: i32 = 1040;
 
@@ -36,7 +37,7 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// A position with what it pays in gold at its lower edge.
+    /// Adds a position, with its payout in gold at the lower edge.
     fn put(
         &mut self,
         wager: Wager,
@@ -61,7 +62,7 @@ impl Sheet<'_> {
         self.felt.print("loses if all\nthree are alike", [x + w / 2, y + 205], 19, Fill::Line, 0);
     }
 
-    /// Pips of dice side by side around a middle.
+    /// Prints dice side by side around a center.
     fn dice(&mut self, dice: &[Die], [x, y]: [i32; 2], size: i32, turn: bool) {
         let step = size + 6;
         let first = -(step * (count(dice.len()) - 1)) / 2;
@@ -154,7 +155,7 @@ fn count(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// What it pays; for one of a kind by how many of the dice show it: `1, 2 or 3 to 1`.
+/// What a wager pays. One of a kind pays by the number of dice that show it: `1, 2 or 3 to 1`.
 fn pays_of(options: &Options, wager: Wager) -> String {
     let by = |dice| options.odds_by(wager, dice).to_string();
     let Wager::OneOfAKind(_) = wager else { return by(0) };
@@ -165,7 +166,7 @@ fn pays_of(options: &Options, wager: Wager) -> String {
     }
 }
 
-/// What it is, for people who cannot see it.
+/// The description of a wager for screen readers.
 fn says(wager: Wager) -> String {
     match wager {
         Wager::ThreeOfAKind(n) => format!("three of a kind, {n}"),
@@ -182,7 +183,7 @@ fn says(wager: Wager) -> String {
     }
 }
 
-/// Where the pips of a face are, in quarters of its side from its middle.
+/// Where the pips of a face are, in quarters of its side from its center.
 fn pips(die: Die) -> &'static [[i32; 2]] {
     match die.spots() {
         1 => &[[0, 0]],

@@ -66,7 +66,7 @@ fn printed(svg: &mut String, mark: &Mark) {
     letters(svg, &mark.text, mark.at, mark.size, paint(mark.fill), mark.turn, "");
 }
 
-/// The edge of what has one on the cloth; lines and corners are those of boxes.
+/// Draws the edge of an area. Lines and corners have none of their own: their edges are those of boxes.
 fn outline(svg: &mut String, area: &Area) {
     let style = match area.kind {
         Kind::Line | Kind::Corner => return,
@@ -82,7 +82,7 @@ fn outline(svg: &mut String, area: &Area) {
     let _ = writeln!(svg, "<{tag} {shape} fill=\"none\" {style}><title>{says}</title></{tag}>");
 }
 
-/// A text around its middle; words that are too many for one line stand on several.
+/// Writes text centered on a point; every line break starts a new line.
 fn letters(svg: &mut String, text: &str, [x, y]: [i32; 2], size: i32, color: &str, turn: i32, title: &str) {
     if text.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! What a layout is made of.
+//! The parts of a layout.
 
 use crate::shapes::{Point, Points, middle, turned};
 use rules::Citation;
@@ -178,7 +178,7 @@ impl FeltView {
         self.places.push(Place { name: name.to_string(), x, y, w, h, turn });
     }
 
-    /// Where cards lie, with their outline.
+    /// Adds a place for cards, with its outline.
     pub(crate) fn cards(&mut self, name: impl Display, at: Point, size: Point, turn: i32) {
         self.paint(turned(at, size, turn), Fill::Line);
         self.put(name, at, size, turn);
@@ -198,7 +198,7 @@ impl FeltView {
 }
 
 impl Area {
-    /// An area for an act by this provision, without a label.
+    /// An unlabeled area for an act, with the provision that permits it.
     pub(crate) fn new(kind: Kind, act: impl Display, cite: Citation, points: Points) -> Area {
         let (act, spot) = (act.to_string(), middle(&points));
         Area {
@@ -219,32 +219,32 @@ impl Area {
         }
     }
 
-    /// At a numbered place.
+    /// Sets the numbered place it belongs to.
     pub(crate) fn seat(self, seat: u8) -> Area {
         Area { seat, ..self }
     }
 
-    /// With a label of this size in its middle.
+    /// Sets the label and its size.
     pub(crate) fn label(self, label: impl Display, size: i32) -> Area {
         Area { label: label.to_string(), size, ..self }
     }
 
-    /// With the label here, turned so.
+    /// Sets the position and rotation of the label.
     pub(crate) fn label_at(self, at: Point, turn: i32) -> Area {
         Area { at, turn, ..self }
     }
 
-    /// With chips here.
+    /// Sets where chips lie.
     pub(crate) fn spot(self, spot: Point) -> Area {
         Area { spot, ..self }
     }
 
-    /// With these words for who cannot see it.
+    /// Sets the description for screen readers.
     pub(crate) fn says(self, says: impl Into<String>) -> Area {
         Area { says: says.into(), ..self }
     }
 
-    /// That pays so; said after the words it has so far.
+    /// Sets what it pays, and appends that to the description.
     pub(crate) fn pays(self, pays: impl Display) -> Area {
         let pays = pays.to_string();
         Area { says: format!("{}, pays {pays}", self.says), pays, ..self }

@@ -46,6 +46,8 @@ const TABLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("caribbean-stud", &["", "seats=6"]),
+    ("double-down-stud", &["", "seats=3"]),
+    ("let-it-ride", &["", "odds.flush=\"9 to 1\""]),
 ];
 
 /// A layout, and the table it is of.

@@ -1,10 +1,10 @@
-//! Looking things up in the law: by any spelling of an address, by words, and where code applies a provision. The
-//! command and the floor answer from here alike.
+//! Looking things up in the law: by any spelling of an address, by words, and by where code applies a provision. Both
+//! the command and the floor use it.
 
 use law::{Citation, READINGS};
 use std::{collections::HashMap, sync::OnceLock};
 
-/// Made by the conformance test: id, code, rounds.
+/// Written by the conformance test: id, code, rounds.
 const CONFORMANCE: &str = include_str!("../../../docs/conformance.tsv");
 
 /// Where code cites a provision, and which golden rounds apply it.
@@ -16,7 +16,7 @@ pub struct Applied {
     pub rounds: Vec<&'static str>,
 }
 
-/// Where a provision is applied.
+/// Finds where a provision is applied.
 pub fn applied(cite: Citation) -> &'static Applied {
     static NOWHERE: Applied = Applied { code: Vec::new(), rounds: Vec::new() };
     static ALL: OnceLock<HashMap<&'static str, Applied>> = OnceLock::new();
@@ -32,12 +32,12 @@ pub fn applied(cite: Citation) -> &'static Applied {
     all.get(cite.id()).unwrap_or(&NOWHERE)
 }
 
-/// What becomes of a provision: code decides it, or else the kind of its declared disposition.
+/// The status of a provision: enforced by code, or else the kind of its declared disposition.
 pub fn status(cite: Citation) -> &'static str {
     cite.disposition().map_or("enforced", |disposition| disposition.kind.as_str())
 }
 
-/// The section of an id and the rest of it without punctuation: `5.1(e)1.i` is (`5.1`, `e1i`).
+/// The section of an id, and the rest of it without punctuation: `5.1(e)1.i` is (`5.1`, `e1i`).
 pub fn squash(id: &str) -> (String, String) {
     let id = id.trim().to_lowercase();
     let id = id.strip_suffix("(not held)").unwrap_or(&id).trim();
@@ -50,7 +50,8 @@ pub fn squash(id: &str) -> (String, String) {
     (section.to_owned(), rest.chars().filter(char::is_ascii_alphanumeric).collect())
 }
 
-/// The provision meant, or all of a section or subchapter, or all below a paragraph that has no rule itself.
+/// Finds the provision with this address; or all of a section or subchapter; or everything below a paragraph that has
+/// no rule itself.
 pub fn find(asked: &str) -> Vec<Citation> {
     let (section, rest) = squash(asked);
     let squashed = |c: &Citation| squash(c.id());
@@ -72,14 +73,14 @@ pub fn find(asked: &str) -> Vec<Citation> {
     within.collect()
 }
 
-/// A place that contains all words of a search.
+/// A text that contains all words of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hit {
     /// A provision's address, or a reading's number.
     pub id: &'static str,
     /// `provision`, `fact` or `reading`.
     pub kind: &'static str,
-    /// Whether it is the law's, rather than a fact for what is not held.
+    /// Whether the text is the law's own, rather than a fact recorded for a text that is not held.
     pub held: bool,
     /// The text.
     pub text: String,
@@ -90,7 +91,7 @@ pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_lowercase).collect()
 }
 
-/// Every place that contains all these words: provisions and facts in the order of the law, then readings.
+/// Every text that contains all these words: provisions and facts in the order of the law, then readings.
 pub fn search(words: &[String]) -> Vec<Hit> {
     let matches = |text: &str| {
         let text = text.to_lowercase();

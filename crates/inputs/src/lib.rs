@@ -1,5 +1,5 @@
-//! What reads text from outside, in one place, so that nonsense can be tried on it: by `cargo fuzz` in `fuzz/`, and by
-//! this crate's own tests, which need nothing but the stable compiler.
+//! Every parser of outside text in one place, so that it can be tested with garbage: by `cargo fuzz` in `fuzz/`, and by
+//! this crate's own tests, which need only the stable compiler.
 
 mod submission;
 mod tries;

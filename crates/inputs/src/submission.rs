@@ -1,24 +1,24 @@
-//! Options as TOML: every value with its dotted key and the place where it stands.
+//! Options as TOML: every value with its dotted key and its position.
 
 use rounds::Value;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// A value and its key, where they stand.
+/// The positions of a value and of its key.
 pub type Places = (Range<usize>, Range<usize>);
 
-/// A value of a file with its dotted key and its place.
+/// A value of a file, with its dotted key and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The dotted key.
     pub key: String,
     /// The value.
     pub value: Value,
-    /// Where both stand.
+    /// The positions of the value and the key.
     pub places: Places,
 }
 
-/// Every value of a table with its dotted key and its place.
+/// Collects every value of a table, with its dotted key and its position.
 pub fn flatten(prefix: &str, table: &DeTable<'_>, into: &mut Vec<Found>) {
     for (key, value) in table {
         let places = (value.span(), key.span());

@@ -1,4 +1,4 @@
-//! What is tried on each kind of text. Each takes any bytes at all; it panics if something is not as it must be.
+//! What is tried with each kind of text. Each function accepts any bytes and panics if a property does not hold.
 
 use books::{Book, Draft, Verifier};
 use protocol::FromClient;
@@ -7,15 +7,15 @@ use rules::{Game, GameId, Visitor};
 use std::str;
 use toml::de::DeTable;
 
-/// What is tried on any bytes.
+/// A function that tries arbitrary bytes.
 pub type Try = fn(&[u8]);
 
-/// The tries by name: also the names of their folders of examples in `fuzz/corpus`.
+/// The functions by name. Their examples are in the folders of the same names in `fuzz/corpus`.
 pub const TRIES: [(&str, Try); 4] =
     [("journal", journal), ("script", script), ("submission", submission), ("frame", frame)];
 
-/// Lines of a journal: verified as they are, and then, since a line that was changed fails by its hash alone, each
-/// entry proposed to a book as if it were new. What a book takes balances, and reads back as itself.
+/// Lines of a journal. They are verified as they are. Then, since the hash alone gives away any changed line, each
+/// entry is also proposed to a book as if it were new. Whatever a book accepts must balance and survive a round trip.
 pub fn journal(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let mut verifier = Verifier::new(None);
@@ -44,7 +44,7 @@ pub fn journal(bytes: &[u8]) {
     }
 }
 
-/// A script of any game: read, played, and rendered so that it reads back as itself.
+/// A script, played in every game and rendered: the rendered script must parse to the same thing.
 pub fn script(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let Ok(script) = Script::parse(text) else { return };
@@ -57,7 +57,7 @@ pub fn script(bytes: &[u8]) {
     }
 }
 
-/// A submission in TOML, judged for the game it names; the gate says the same twice.
+/// A TOML submission, judged for the game it names. Judging it twice must give the same result.
 pub fn submission(bytes: &[u8]) {
     struct Judge<'a>(&'a rounds::Settings);
     impl Visitor for Judge<'_> {
@@ -83,7 +83,7 @@ pub fn submission(bytes: &[u8]) {
     }
 }
 
-/// A message on a live connection; what is understood reads back as itself.
+/// A message on a live connection. Whatever can be parsed must survive a round trip.
 pub fn frame(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     if let Ok(said) = serde_json::from_str::<FromClient>(text) {

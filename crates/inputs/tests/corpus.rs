@@ -1,12 +1,12 @@
-//! Every example of `fuzz/corpus` through its try, and each again with a bounded number of seeded changes. More of them
-//! with `CH47_MUTATIONS`; `cargo xtask soak` does so.
+//! Runs every example of `fuzz/corpus` through its function, and again with a limited number of seeded mutations.
+//! `CH47_MUTATIONS` sets a larger number; `cargo xtask soak` uses it.
 
 use std::{fs, path::Path};
 
-/// Changes to each example where nothing else is said.
+/// The default number of mutations of each example.
 const MUTATIONS: u64 = 60;
 
-/// A small generator: what it tries is the same on every machine.
+/// A small generator that gives the same numbers on every machine.
 struct Chance(u64);
 
 impl Chance {
@@ -30,7 +30,7 @@ fn examples(name: &str) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// The example with one to four things changed.
+/// The example with one to four changes.
 fn mutated(example: &[u8], others: &[(String, Vec<u8>)], chance: &mut Chance) -> Vec<u8> {
     const TOKENS: [&[u8]; 14] = [
         b"-1",
@@ -66,7 +66,7 @@ fn mutated(example: &[u8], others: &[(String, Vec<u8>)], chance: &mut Chance) ->
                 bytes.splice(at..end, other[from..(from + 64).min(other.len())].iter().copied());
             }
             _ => {
-                // Lines change places.
+                // Two lines are swapped.
                 let text = String::from_utf8_lossy(&bytes).into_owned();
                 let mut lines: Vec<&str> = text.lines().collect();
                 let (one, other) = (chance.below(lines.len()), chance.below(lines.len()));
@@ -116,7 +116,7 @@ fn frames() {
     run("frame");
 }
 
-/// The control: the runner notices a try that fails on an example, and changes do change.
+/// The control: the runner notices a function that fails on an example, and mutations do change examples.
 #[test]
 fn the_runner_would_notice() {
     let all = examples("frame");

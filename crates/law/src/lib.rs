@@ -18,9 +18,13 @@
 //! ```compile_fail
 //! law::cite!("5.2(z)");
 //! ```
+//!
+//! The crate needs neither `std` nor an allocator. With the feature `serde` a citation is written as its address and read back.
 #![no_std]
 
 mod kinds;
+#[cfg(feature = "serde")]
+mod written;
 
 use core::fmt;
 pub use kinds::{Class, Confidence, Disposal, Holding, Kind, Whom};
@@ -39,6 +43,7 @@ macro_rules! cite {
 
 /// A text of the regulation as it stood on some day.
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Edition {
     /// Short name.
     pub key: &'static str,
@@ -50,6 +55,7 @@ pub struct Edition {
 
 /// A subchapter of the chapter's table of contents.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Subchapter {
     /// Its number.
     pub number: u16,
@@ -63,6 +69,7 @@ pub struct Subchapter {
 
 /// A section: `5.2`, or `19:46-1.7` of another chapter.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Section {
     /// Its number.
     pub number: &'static str,
@@ -86,6 +93,7 @@ impl Section {
 
 /// One rule of a provision, in our words.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Rule {
     /// What kind of rule.
     pub kind: Kind,
@@ -99,6 +107,7 @@ pub struct Rule {
 
 /// Something known from elsewhere about a provision the texts lack.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Fact {
     /// Short name, unique within its provision.
     pub key: &'static str,
@@ -114,6 +123,7 @@ pub struct Fact {
 
 /// One cited unit of the regulation.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Provision {
     /// Its address within the chapter, such as `5.1(e)1.i.(2)`.
     pub id: &'static str,
@@ -131,6 +141,7 @@ pub struct Provision {
 
 /// How doubtful words are read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Reading {
     /// Its number: a letter for the game, then a figure.
     pub id: &'static str,
@@ -158,6 +169,7 @@ impl Reading {
 
 /// A damaged place of the texts, and how it is mended.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Correction {
     /// The provisions concerned.
     pub on: &'static [Citation],
@@ -173,6 +185,7 @@ pub struct Correction {
 
 /// Why no code decides a provision.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Disposition {
     /// The provision.
     pub on: Citation,

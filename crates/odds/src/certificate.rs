@@ -7,37 +7,37 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// How an edge comes about.
+/// The calculation behind an edge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// A wheel or dice: a Markov chain with what each state is worth.
+    /// A wheel or dice: a Markov chain with the value of each state.
     Chain {
-        /// Where each state leads; the first is the one in which the wager lies.
+        /// Where each state leads. In the first state the wager has just been made.
         states: Vec<Vec<Lead>>,
-        /// What the patron gains at each end, in cents; the first is none.
+        /// The patron's gain at each end, in cents. The first entry is unused.
         ends: Vec<i64>,
-        /// What each state is worth on average, in cents.
+        /// The average value of each state, in cents.
         values: Vec<Fraction>,
     },
-    /// Cards dealt one after another from a shoe, by classes that no rule tells apart.
+    /// Cards dealt one after another from a shoe, in classes that no rule distinguishes.
     Deals {
         /// How many cards of each class there are.
         counts: Vec<u32>,
         /// Where each class of cards leads from each state: the next state, and the end of the round, or 0.
         states: Vec<Vec<[usize; 2]>>,
-        /// What each patron gains at each end, in cents; the first is none.
+        /// Each patron's gain at each end, in cents. The first entry is unused.
         ends: Vec<Vec<i64>>,
     },
-    /// Hands of five cards against those of a dealer, in one deck, counted by kind and by how they end.
+    /// Hands of five cards against the dealer's, from one deck, counted by kind and result.
     Hands {
-        /// What the patron gains with each kind of hand, the lowest first: the dealer does not qualify, the hand is
-        /// higher, equal, lower.
+        /// The patron's gain with each kind of hand, lowest first, if the dealer does not qualify or if the hand is
+        /// higher, equal or lower.
         gains: Vec<[i64; 4]>,
-        /// In how many deals.
+        /// The number of deals for each of these.
         deals: Vec<[u64; 4]>,
-        /// What a hand gains that is not bet on, which has no pair.
+        /// The gain of a hand that is folded, which has no pair.
         fold: i64,
-        /// In how many deals that is.
+        /// The number of deals in which that happens.
         folds: u64,
     },
 }
@@ -45,25 +45,25 @@ pub enum Proof {
 /// Where a state leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lead {
-    /// By how many outcomes, one as likely as another.
+    /// How many equally likely outcomes lead there.
     pub weight: u64,
-    /// To which state, if the round goes on.
+    /// The next state, if the round continues.
     pub state: usize,
-    /// To which end, or 0.
+    /// The end of the round, or 0.
     pub end: usize,
 }
 
 /// The proofs of a table's wagers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proofs {
-    /// Each once.
+    /// The proofs, each one once.
     pub proofs: Vec<Proof>,
-    /// For each wager its proof, and which of the patrons in it made the wager.
+    /// For each wager, the index of its proof and of the patron in it who made the wager.
     pub wagers: Vec<Result<(usize, usize), Unsolved>>,
 }
 
 impl Proofs {
-    /// One wager with a proof of its own.
+    /// Adds one wager with its own proof.
     pub(crate) fn push(&mut self, proof: Result<Proof, Unsolved>) {
         let at = self.proofs.len();
         self.wagers.push(proof.map(|proof| {
@@ -74,7 +74,7 @@ impl Proofs {
 }
 
 impl Proof {
-    /// Of a round of wheels or dice with one patron.
+    /// The proof of a round of a wheel or dice with one patron.
     pub(crate) fn chain(graph: &Graph) -> Result<Proof, Unsolved> {
         let ends: Vec<i64> = graph.ends.iter().map(|gains| gains.iter().sum()).collect();
         let lead = |((state, end), weight)| Lead { weight, state, end };
@@ -88,7 +88,7 @@ impl Proof {
         Ok(Proof::Chain { states: states.collect(), values: chain::values(graph, &ends)?, ends })
     }
 
-    /// Of a round of cards, with so many of each class.
+    /// The proof of a round of cards, with this many of each class.
     pub(crate) fn deals(graph: &Graph, counts: Vec<u32>) -> Proof {
         let cells = |cell: &Cell| [cell.state, cell.end];
         Proof::Deals {
@@ -98,7 +98,7 @@ impl Proof {
         }
     }
 
-    /// Of a wager that two cards decide, given what each pair of the kinds of card gains.
+    /// The proof of a wager that two cards decide, given the gain for each pair of kinds of card.
     pub(crate) fn two_cards(counts: Vec<u32>, gain: impl Fn(usize, usize) -> i64) -> Proof {
         let many = counts.len();
         let (mut ends, mut known) = (vec![Vec::new()], BTreeMap::new());

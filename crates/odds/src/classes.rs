@@ -1,4 +1,4 @@
-//! Cards in classes that no rule of a game tells apart.
+//! Cards grouped into classes that no rule of a game distinguishes.
 
 use crate::{Priced, Unsolved, round::prepared};
 use rules::{
@@ -6,7 +6,7 @@ use rules::{
     kit::cards::{Card, Unseen},
 };
 
-/// How many classes there may be.
+/// The most classes there may be.
 pub(crate) const MOST: usize = 16;
 
 /// The classes of a game's cards.
@@ -14,21 +14,21 @@ pub(crate) const MOST: usize = 16;
 pub struct Classes {
     /// The class of a card.
     pub of: fn(Card) -> u8,
-    /// How many there are.
+    /// How many classes there are.
     pub many: usize,
-    /// What can be told of the cards of a round.
+    /// What matters about the cards of a round so far.
     pub told: Told,
 }
 
-/// What can be told of the cards of a round so far, by their classes: rounds of which it is the same go on alike.
+/// What matters about the cards of a round so far, by class: rounds that agree in this continue alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told {
     /// Their order.
     Order,
-    /// Of a coup the counts of both hands, and whether the Player's Hand has its third card: once that has come, only the
-    /// Banker's can follow, so that the count tells enough.
+    /// In a coup, the counts of both hands, and whether the Player's Hand has its third card. Once that has been dealt,
+    /// only the Banker's can follow, so that the count is enough.
     Coup {
-        /// Whether the first two cards are one hand; otherwise the hands take turns.
+        /// Whether the first two cards form one hand; otherwise the hands take turns.
         by_hand: bool,
         /// Whether the Banker's Hand comes first.
         banker_first: bool,
@@ -36,7 +36,7 @@ pub enum Told {
 }
 
 impl Told {
-    /// A number for what can be told of these classes.
+    /// A number that encodes what matters about these classes.
     pub fn of(self, shown: &[u8]) -> u64 {
         let pack = |all: &[u8]| all.iter().fold(1, |told, &class| told << 4 | u64::from(class));
         let Told::Coup { by_hand, banker_first } = self else { return pack(shown) };
@@ -51,14 +51,14 @@ impl Told {
 }
 
 impl Classes {
-    /// These classes. Nothing has been looked into yet of what can be told of a round.
+    /// Makes classes. What matters about a round is not known yet.
     pub fn new(of: fn(Card) -> u8) -> Classes {
         let many = Card::all().map(of).max().map_or(0, |last| usize::from(last) + 1);
         assert!(many <= MOST, "{many} classes of cards");
         Classes { of, many, told: Told::Order }
     }
 
-    /// The class of what the equipment shows, if that is a card.
+    /// The class of what the equipment shows, if it is a card.
     pub fn class(&self, shown: impl Into<Outcome>) -> Option<usize> {
         match shown.into() {
             Outcome::Card { card } => Some(usize::from((self.of)(card))),
@@ -66,7 +66,7 @@ impl Classes {
         }
     }
 
-    /// A card of each class, as the equipment can show it now.
+    /// For each class, a card that the equipment can show now.
     pub fn possible<G: Game>(&self, table: &G) -> [Option<G::Chance>; MOST] {
         let mut found = [None; MOST];
         table.outcomes(&mut |chance, _| {
@@ -84,13 +84,13 @@ impl Classes {
         counts
     }
 
-    /// A table that is ready for wagers. What is burned on the way is taken from where most is left, so that a round can
-    /// have any cards: of one deck ten may be burned.
+    /// A table that is ready for wagers. Burned cards are taken from the most plentiful class, so that a round can
+    /// still have any cards: with one deck, ten may be burned.
     pub fn ready<G: Priced>(&self, options: G::Options) -> Result<G, Unsolved> {
         prepared(options, |table| self.plenty(table))
     }
 
-    /// A card of the class of which most can come.
+    /// A card of the class with the most cards left.
     fn plenty<G: Game>(&self, table: &G) -> Option<G::Chance> {
         let mut left = [(0, None); MOST];
         table.outcomes(&mut |chance, weight| {

@@ -1,10 +1,12 @@
-//! The rules compiled: every state that a round can reach, walked once through [`Game::apply`], becomes a row of a graph.
+//! The compiled rules: every state that a round can reach, explored once through [`Game::apply`], becomes a row of a
+//! graph.
 //!
-//! A row has a cell for each outcome: where it leads, and which end of a round it is, if it is one. Ends with equal gains of
-//! every patron are one end, states with equal rows are one state. Wheels and dice have a row for each state and a cell for
-//! each outcome as likely as another ([`wheel`], [`laid`]). Cards have a cell for each class of cards that no rule tells
-//! apart, and the shoe itself is not part of the state ([`cards`]). Exact odds [solve](crate::exact) the graph; a
-//! simulation lays it out flat as an [`Automaton`](crate::sim::automaton::Automaton), and only walks cells and counts ends.
+//! A row has a cell for each outcome: where it leads and, if it ends the round, which end that is. Ends with equal
+//! gains for every patron are one end, and states with equal rows are one state. Wheels and dice have a row for each
+//! state and a cell for each equally likely outcome ([`wheel`], [`laid`]). Cards have a cell for each class of cards
+//! that no rule distinguishes, and the shoe itself is not part of the state ([`cards`]). Exact odds
+//! [solve](crate::exact) the graph; a simulation stores it flat as an [`Automaton`](crate::sim::automaton::Automaton),
+//! and only walks cells and counts ends.
 
 use crate::{
     Priced, Unsolved,
@@ -17,20 +19,20 @@ use std::{collections::HashMap, hash::Hash};
 /// A compiled round.
 #[derive(Debug)]
 pub struct Graph {
-    /// The states, the first of them that in which a round begins.
+    /// The states. A round begins in the first one.
     pub rows: Vec<Row>,
-    /// What each patron gains at each end, in cents; the first is none.
+    /// Each patron's gain at each end, in cents. The first entry is unused.
     pub ends: Vec<Vec<i64>>,
-    /// The most steps that a round may take, if there is a most.
+    /// The most steps that a round may take, if there is a limit.
     pub longest: Option<usize>,
 }
 
 /// A state.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Row {
-    /// Where each outcome leads, one as likely as another; or each class of cards.
+    /// Where each equally likely outcome leads, or each class of cards.
     pub cells: Vec<Cell>,
-    /// Whether what happens next could win or lose something.
+    /// Whether the next outcome could win or lose something.
     pub at_risk: bool,
 }
 
@@ -42,7 +44,7 @@ pub struct Cell {
     pub end: usize,
 }
 
-/// The ends found so far, each once.
+/// The ends found so far, each one once.
 pub(crate) struct Ends {
     pub all: Vec<Vec<i64>>,
     index: HashMap<Vec<i64>, usize>,
@@ -61,19 +63,19 @@ impl Ends {
     }
 }
 
-/// How many states of a wheel or of dice are walked at most, before equal ones are merged.
+/// The most states of a wheel or of dice that are explored, before equal ones are merged.
 const MOST_STATES: usize = 1 << 12;
-/// How many outcomes of a wheel or of dice are told apart at most in a simulation: three dice have 216.
+/// The most outcomes of a wheel or of dice that a simulation distinguishes: three dice have 216.
 pub(crate) const MOST_OUTCOMES: usize = 256;
 
-/// What the equipment may show, each outcome as often as its weight says.
+/// What the equipment may show, with each outcome repeated according to its weight.
 pub(crate) fn evenly<G: Game>(table: &G) -> Vec<G::Chance> {
     let mut all = Vec::new();
     table.outcomes(&mut |chance, weight| all.extend((0..weight).map(|_| chance)));
     all
 }
 
-/// States and ends met so far.
+/// The states and ends found so far.
 pub(crate) struct Met<S> {
     index: HashMap<S, usize>,
     states: Vec<S>,
@@ -90,8 +92,8 @@ impl<S: Clone + Eq + Hash> Met<S> {
     }
 }
 
-/// Walks every state that can be reached from the first ones, given the row of each; nothing if one has none, or if there
-/// are too many.
+/// Explores every state that can be reached from the first ones, given the row of each; `None` if a state has no row,
+/// or if there are too many.
 pub(crate) fn explore<S: Clone + Eq + Hash>(
     first: impl IntoIterator<Item = S>,
     mut row: impl FnMut(&S, &mut Met<S>) -> Result<Option<Row>, Unsolved>,
@@ -110,7 +112,7 @@ pub(crate) fn explore<S: Clone + Eq + Hash>(
     Ok(Some((Graph { rows, ends: met.ends.all, longest: None }, met.states)))
 }
 
-/// Compiles a game of wheels or dice, one round after another; nothing if there are too many states.
+/// Compiles a game with a wheel or dice, one round after another; `None` if there are too many states.
 pub(crate) fn wheel<G: Priced>(seated: &Seated<'_, G>, table: G) -> Result<Option<Graph>, Unsolved> {
     let mut first = seated.begin(table);
     if seated.go_on(&mut first)? == Stop::Over {
@@ -136,7 +138,7 @@ pub(crate) fn wheel<G: Priced>(seated: &Seated<'_, G>, table: G) -> Result<Optio
     found.map(|(graph, _)| Ok(ending(graph)?.0)).transpose()
 }
 
-/// Compiles one round of wheels or dice whose wagers lie already. What comes after its end is nobody's concern.
+/// Compiles one round of a wheel or dice whose wagers are already made. What comes after its end does not matter.
 pub(crate) fn laid<G: Priced>(
     seated: &impl Playing<G>,
     mut first: Round<G>,
@@ -161,7 +163,7 @@ pub(crate) fn laid<G: Priced>(
     found.map(|(graph, _)| Ok(ending(graph)?.0)).transpose()
 }
 
-/// Goes on to the next outcome; if the round is over, tells what it came to and begins the next.
+/// Continues to the next outcome. If the round is over, returns its gains and begins the next one.
 fn finish<G: Priced>(seated: &Seated<'_, G>, round: &mut Round<G>) -> Result<Option<Vec<i64>>, Unsolved> {
     if seated.go_on(round)? == Stop::Equipment {
         return Ok(None);
@@ -175,13 +177,13 @@ fn finish<G: Priced>(seated: &Seated<'_, G>, round: &mut Round<G>) -> Result<Opt
     }
 }
 
-/// The same, merged; an error if some state can never come to an end, for then a round in it would never be over.
+/// The merged graph; an error if some state can never reach an end, because then a round would never be over.
 pub(crate) fn ending(graph: Graph) -> Result<(Graph, Vec<usize>), Unsolved> {
     if graph.always_ends() { Ok(graph.merged()) } else { Err(Unsolved::Stuck) }
 }
 
 impl Graph {
-    /// Whether every state leads to an end, by some outcomes at least.
+    /// Whether every state can reach an end.
     fn always_ends(&self) -> bool {
         let mut ends = vec![false; self.rows.len()];
         for _ in 0..=self.rows.len() {
@@ -196,8 +198,8 @@ impl Graph {
         ends.into_iter().all(|ends| ends)
     }
 
-    /// States with the same future as one: they are told apart only if their ends differ, or if they lead to states that
-    /// were told apart. Says which of them each state has become.
+    /// Merges states with the same future: they are distinguished only if their ends differ, or if they lead to states
+    /// that are distinguished. Also returns what each state has become.
     pub fn merged(self) -> (Graph, Vec<usize>) {
         let mut class = vec![0; self.rows.len()];
         let mut classes = 1;
@@ -219,7 +221,7 @@ impl Graph {
             }
             classes = found;
         }
-        // Classes are numbered in the order in which they were met, so the first state stays the first.
+        // Classes are numbered in the order of discovery, so the first state stays first.
         let mut rows: Vec<Row> = Vec::new();
         for (row, &at) in self.rows.iter().zip(&class) {
             if at == rows.len() {
@@ -230,8 +232,7 @@ impl Graph {
     }
 }
 
-/// Compiles a game dealt from a shoe, given a round that begins with a shoe that is nearly whole; nothing if it is over at
-/// once.
+/// Compiles a game dealt from a shoe, given a round that begins with an almost full shoe; `None` if it is over at once.
 pub(crate) fn cards<G: Priced>(
     seated: &impl Playing<G>,
     mut first: Round<G>,
@@ -240,7 +241,7 @@ pub(crate) fn cards<G: Priced>(
     if seated.go_on(&mut first)? == Stop::Over {
         return Ok(None);
     }
-    // Rows are known only once those are that they lead to; an end leads to the first, which is the last to be known.
+    // A row is known only after the rows it leads to. An end leads to the first state, which is the last to be known.
     let mut tree = Tree {
         seated,
         classes,
@@ -258,9 +259,9 @@ pub(crate) fn cards<G: Priced>(
 struct Tree<'a, P> {
     seated: &'a P,
     classes: &'a Classes,
-    /// The state behind what was told.
+    /// The state for each encoding of the cards so far.
     known: HashMap<u64, usize>,
-    /// The state with such a row.
+    /// The state with each row.
     index: HashMap<Row, usize>,
     rows: Vec<Row>,
     ends: Ends,

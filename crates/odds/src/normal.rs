@@ -1,12 +1,12 @@
 //! The normal distribution.
 
-/// The density.
+/// The density of the standard normal distribution.
 pub fn normal_density(x: f64) -> f64 {
     (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt()
 }
 
-/// The distribution function: by a series near the middle, by a continued fraction in the tails, to more digits than any
-/// simulation has.
+/// The distribution function, computed by a series near the center and by a continued fraction in the tails, to more
+/// digits than any simulation has.
 pub fn normal(x: f64) -> f64 {
     let density = normal_density(x);
     if x.abs() < 3.0 {

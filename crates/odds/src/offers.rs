@@ -1,33 +1,33 @@
-//! What a table offers to wager on.
+//! The wagers that a table offers.
 
 use crate::{Course, Generator, Priced, Unsolved, round::ready};
 use rules::{Act, Actor, Game, Input, InputOf, Kinds, Money, Nobody, Offer, Patron, Seat, Tender};
 use std::collections::HashSet;
 
-/// A wager that can be made on a fresh table, or in its course, in chips.
+/// A wager in chips that can be made at a fresh table or later in the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Offered<W> {
-    /// At which place of the table.
+    /// The seat at which it is made.
     pub seat: Seat,
-    /// On what.
+    /// The wager.
     pub wager: W,
-    /// The least stake.
+    /// The smallest stake.
     pub least: Money,
-    /// The most.
+    /// The largest stake.
     pub most: Money,
     /// The unit of the stake.
     pub step: Money,
-    /// A wager of the same amount that the patron has beside it. What becomes of that one does not count, but a rule
-    /// may need it or reckon with it: 7.2(b), 7.3(f)2.
+    /// Another wager of the same amount that the patron has beside it. The result of that one does not count, but a
+    /// rule may require it or depend on it: 7.2(b), 7.3(f)2.
     pub beside: Option<W>,
-    /// In multiples of what that one is made: it is the next such amount from the stake on.
+    /// The unit of the wager beside it: its amount is the stake rounded up to this.
     pub beside_step: Money,
-    /// What comes first, if no fresh table takes it.
+    /// What must come first, if no fresh table accepts the wager.
     pub course: Option<Course>,
 }
 
 impl<W: Kinds> Offered<W> {
-    /// What a patron does to make it at this seat: the wager beside it first.
+    /// The inputs with which a patron makes it at this seat: first the wager beside it.
     pub fn placing<G: Game<Wager = W>>(
         &self,
         patron: Patron,
@@ -39,13 +39,13 @@ impl<W: Kinds> Offered<W> {
         both.map(move |(wager, stake)| place::<G>(patron, seat, wager, stake))
     }
 
-    /// What lies beside a stake.
+    /// The amount of the wager beside it for a given stake.
     pub fn beside_stake(&self, stake: Money) -> Money {
         if self.beside_step > Money::ZERO { stake.round_up(self.beside_step) } else { stake }
     }
 
-    /// Whether what becomes of this wager of the patron's counts: with another beside it, only its own. In the course of
-    /// a table a wager may move, but not to another kind.
+    /// Whether the result of this wager of the patron's counts: if there is another beside it, only its own. During a
+    /// game a wager may move, but not become one of another kind.
     pub fn counts(&self, wager: W) -> bool {
         match self.course {
             Some(_) => wager.kind() == self.kind(),
@@ -59,20 +59,20 @@ impl<W: Kinds> Offered<W> {
     }
 }
 
-/// A patron puts a wager down in chips.
+/// A patron makes a wager in chips.
 pub(crate) fn place<G: Game>(patron: Patron, seat: Seat, wager: G::Wager, stake: Money) -> InputOf<G> {
     let act = Act::Place { seat, wager, stake, tender: Tender::Chips };
     Input::Act { by: Actor::Patron(patron), act }
 }
 
-/// Everything a patron may wager on when a fresh table is ready for wagers.
+/// Everything that a patron may wager on when a fresh table is ready for wagers.
 pub(crate) fn on_fresh_table<G: Priced>(options: G::Options) -> Vec<Offered<G::Wager>> {
     let Ok(table) = ready::<G>(options, &mut Generator::first()) else {
         return Vec::new();
     };
     let alone = offered_to(&table, PATRON);
     let mut all = alone.clone();
-    // What needs another wager beside it is offered once that one lies there.
+    // A wager that requires another one is offered once that one is on the layout.
     let mut kinds = HashSet::new();
     for base in alone.iter().filter(|base| kinds.insert(base.kind())) {
         let mut table = table.clone();
@@ -90,7 +90,7 @@ pub(crate) fn on_fresh_table<G: Priced>(options: G::Options) -> Vec<Offered<G::W
     all
 }
 
-/// A wager that is offered after a course of play, with as much beside it as the table takes.
+/// A wager that is offered later in a game, with as much beside it as the table accepts.
 fn in_course<G: Priced>(
     table: &G,
     wager: G::Wager,
@@ -111,7 +111,7 @@ fn in_course<G: Priced>(
 
 const PATRON: Patron = Patron(1);
 
-/// Everything this patron may wager on now.
+/// Everything that this patron may wager on now.
 pub fn offered_to<G: Game>(table: &G, patron: Patron) -> Vec<Offered<G::Wager>> {
     let mut all: Vec<Offered<G::Wager>> = Vec::new();
     let mut seen = HashSet::new();
@@ -126,8 +126,8 @@ pub fn offered_to<G: Game>(table: &G, patron: Patron) -> Vec<Offered<G::Wager>> 
     all
 }
 
-/// What is staked where nobody says how much: as much as is [usual](Priced::STAKE), as far as the table takes it, or the next
-/// stake on which no charge is rounded.
+/// The stake when none is given: the [usual](Priced::STAKE) one, as far as the table accepts it, or the next stake on
+/// which no charge is rounded.
 pub fn usual_stake<G: Priced>(options: &G::Options, offered: &Offered<G::Wager>) -> Money {
     let usual = stake_for(offered, G::STAKE);
     if !G::rounds_charge(options, offered.wager, usual) {
@@ -139,10 +139,10 @@ pub fn usual_stake<G: Priced>(options: &G::Options, offered: &Offered<G::Wager>)
         .unwrap_or(usual)
 }
 
-/// How many stakes are tried for one on which no charge is rounded.
+/// How many stakes are tried to find one on which no charge is rounded.
 const STAKES_TRIED: i64 = 1_000;
 
-/// The stake nearest to what is wanted that the table takes.
+/// The stake nearest to the wanted one that the table accepts.
 pub fn stake_for<W>(offered: &Offered<W>, wanted: Money) -> Money {
     wanted.clamp(offered.least, offered.most).round_down(offered.step).max(offered.least)
 }

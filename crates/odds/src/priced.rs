@@ -1,4 +1,4 @@
-//! What a game tells of itself so that its wagers have odds. A game that does not tell has none, and does not compile.
+//! What a game must declare so that its wagers have odds. A game without these declarations does not compile.
 
 use crate::{
     Fraction, Generator, Moments, Offered, Plan, Results, Unsolved,
@@ -16,7 +16,9 @@ use rules::{
     caribbean_stud::CaribbeanStud,
     chemin_de_fer::CheminDeFer,
     craps,
+    double_down_stud::DoubleDownStud,
     kit::cards::{Card, Unseen},
+    let_it_ride::LetItRide,
     minibaccarat::Minibaccarat,
     punto_banco::PuntoBanco,
     red_dog::RedDog,
@@ -29,23 +31,23 @@ pub trait Priced: Game {
     /// How its rounds are prepared.
     type Rounds: Rounds<Self>;
 
-    /// How many decks its shoe holds; none if it is not dealt from a shoe, so that every round is like every other.
+    /// How many decks its shoe holds; `None` if it is not dealt from a shoe, so that every round is like every other.
     const DECKS: Option<fn(&Self::Options) -> u8>;
 
-    /// What patrons do who have a choice; empty where they have none.
+    /// The strategy of patrons who have a choice; empty if they have none.
     const METHOD: &'static str;
 
-    /// What is staked where nobody says how much, as far as the table takes it.
+    /// The stake when none is given, as far as the table accepts it.
     const STAKE: Money = Money::dollars(100);
 
-    /// Whether other wagers follow the first in the course of a round, and are in its odds.
+    /// Whether other wagers follow the first one during a round, and are included in its odds.
     const FOLLOWED: bool = false;
 
     /// How the dice make a number, in a game in which wagers wait for one.
     const ROLLS: Option<fn(craps::Number) -> Self::Chance> = None;
 
-    /// The stated choice of a patron whom the table waits for, so that exact odds and simulation mean the same. None where
-    /// no strategy is stated: then the usual thing is done.
+    /// The stated choice of a patron for whom the table waits, so that exact odds and simulation agree. `None` if no
+    /// strategy is stated: then the usual step is taken.
     fn choice(&self, _patron: Patron) -> Option<ActOf<Self>> {
         None
     }
@@ -58,38 +60,45 @@ pub trait Priced: Game {
         Ok(Habit { decide: Box::new(|table, patron, _| table.choice(patron)), edge: None })
     }
 
-    /// The class of a card: no rule of the game tells cards of one class apart.
+    /// The class of a card: no rule of the game distinguishes cards of the same class.
     fn class(card: Card) -> u8 {
         standing::every_card(card)
     }
 
-    /// Everything a patron may wager on when a fresh table is ready for wagers, each at the first seat that has it; what
-    /// needs another wager comes with that one beside it.
+    /// Everything that a patron may wager on when a fresh table is ready for wagers, each at the first seat that has
+    /// it. A wager that requires another one has that one beside it.
     fn offered(options: Self::Options) -> Vec<Offered<Self::Wager>> {
         offers::on_fresh_table::<Self>(options)
     }
 
-    /// Each wager that no fresh table takes, the one it needs beside it, and its course.
+    /// Each wager that no fresh table accepts, the one that it requires beside it, and what must come first.
     fn courses() -> Vec<(Self::Wager, Option<Self::Wager>, Course)> {
         Vec::new()
     }
 
-    /// Whether the charge on a wager is rounded at this stake, so that its edge is not that of other stakes.
+    /// Whether the charge on a wager is rounded at this stake, so that its edge differs from that of other stakes.
     fn rounds_charge(_options: &Self::Options, _wager: Self::Wager, _stake: Money) -> bool {
         false
     }
 
-    /// Whether a limit on what a hand is paid cuts payments at this stake, so that its edge is not that of smaller stakes.
+    /// Whether a limit on what a hand is paid reduces payments at this stake, so that its edge differs from that of
+    /// smaller stakes.
     fn limit_binds(_options: &Self::Options, _wager: Self::Wager, _stake: Money) -> bool {
         false
     }
 
-    /// What the exact odds of a wager take for granted and a simulation does not.
+    /// The average amount in play when a round is settled, per unit of its first wager, if the stated strategy
+    /// withdraws or adds wagers and every deal can be counted.
+    fn in_play(_options: &Self::Options) -> Option<Fraction> {
+        None
+    }
+
+    /// What the exact odds of a wager assume and a simulation does not.
     fn granted(_wager: Self::Wager) -> Option<&'static str> {
         None
     }
 
-    /// Plays so many rounds of a plan through the rules, input by input, and adds up what each patron gains.
+    /// Plays rounds of a plan through the rules, input by input, and adds up what each patron gains.
     fn play_by_rules(
         plan: &Plan<Self>,
         generator: &mut Generator,
@@ -100,14 +109,14 @@ pub trait Priced: Game {
     }
 }
 
-/// What a patron does with so much in hand whom the table waits for; nothing where no strategy is stated.
+/// The act of a patron with this much money for whom the table waits; `None` if no strategy is stated.
 pub type Decide<G> = dyn Fn(&G, Patron, Money) -> Option<ActOf<G>> + Send + Sync;
 
 /// A stated strategy, ready to be followed at a table.
 pub struct Habit<G: Game> {
     /// What it decides.
     pub decide: Box<Decide<G>>,
-    /// What it loses per unit of the first wager of a round, where that wager has no exact odds of its own.
+    /// The loss per unit of the first wager of a round, if that wager has no exact odds of its own.
     pub edge: Option<f64>,
 }
 
@@ -116,7 +125,7 @@ pub type Staked<G> = (Offered<<G as Game>::Wager>, Money);
 
 /// The rounds of a table, prepared once for all of its wagers.
 pub trait Rounds<G: Priced>: Sized + Send + Sync {
-    /// For a table with these options and wagers.
+    /// Prepares the rounds of a table with these options and wagers.
     fn prepare(options: G::Options, bets: &[Staked<G>]) -> Result<Self, Unsolved>;
 
     /// The exact results of each of the wagers: with a fresh shoe, or with only these cards unseen.
@@ -133,7 +142,7 @@ pub trait Rounds<G: Priced>: Sized + Send + Sync {
     /// The fastest way to play a plan with the same options and wagers.
     fn engine(&self, plan: &Plan<G>) -> Result<Engine, Unsolved>;
 
-    /// What several wagers of one patron come to together.
+    /// The combined results of several wagers of one patron.
     fn together(
         _options: G::Options,
         _parts: &[Part<G::Wager>],
@@ -142,8 +151,8 @@ pub trait Rounds<G: Priced>: Sized + Send + Sync {
         Err(Unsolved::NotTogether)
     }
 
-    /// What the table's wagers are worth to whoever decides best. A wager that has no odds of its own leaves the others
-    /// theirs.
+    /// The value of the table's wagers with the best decisions. A wager without odds of its own does not affect the
+    /// others.
     fn worth(
         &self,
         options: &G::Options,
@@ -158,21 +167,21 @@ pub trait Rounds<G: Priced>: Sized + Send + Sync {
     }
 }
 
-/// What a wager is worth.
+/// The value of a wager.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Worth {
-    /// All that may come of it.
+    /// All possible results are known.
     Exact {
-        /// With the chance of each.
+        /// The results, with the probability of each.
         results: Results,
         /// Whether the charge on it is rounded at its stake.
         is_rounded: bool,
     },
     /// Only the edge is known, because people decide.
     Edge {
-        /// What the house keeps on average, per unit staked.
+        /// The average share of the stake that the house keeps.
         edge: Fraction,
-        /// What it pays; empty where that depends on what is decided.
+        /// What it pays; empty if that depends on decisions.
         pays: &'static str,
     },
 }
@@ -185,10 +194,11 @@ pub struct Prepared<G: Priced> {
 }
 
 impl<G: Priced> Prepared<G> {
-    /// A table with these wagers.
+    /// Prepares a table with these wagers.
     ///
     /// # Errors
-    /// If there are none, or if it never gets ready for them. A wager that it does not take is no error yet.
+    /// If there are none, or if the table never becomes ready for them. A wager that it does not accept is not an error
+    /// yet.
     pub fn of(options: G::Options, bets: Vec<Staked<G>>) -> Result<Prepared<G>, Unsolved> {
         if bets.is_empty() {
             return Err(Unsolved::NoWager);
@@ -197,7 +207,7 @@ impl<G: Priced> Prepared<G> {
         Ok(Prepared { options, bets, rounds })
     }
 
-    /// A table with every wager that it offers, each with its usual stake.
+    /// Prepares a table with every wager that it offers, each with its usual stake.
     pub fn with_all(options: G::Options) -> Result<Prepared<G>, Unsolved> {
         let staked = |on| (on, offers::usual_stake::<G>(&options, &on));
         Prepared::of(options, G::offered(options).into_iter().map(staked).collect())
@@ -212,17 +222,17 @@ impl<G: Priced> Prepared<G> {
         &self.rounds
     }
 
-    /// The exact results of each of them: with a fresh shoe, or with only these cards unseen.
+    /// The exact results of each wager: with a fresh shoe, or with only these cards unseen.
     pub fn exact(&self, unseen: Option<&Unseen>) -> Vec<Result<Results, Unsolved>> {
         self.rounds.exact(&self.bets, unseen)
     }
 
-    /// What somebody else needs to confirm them.
+    /// What somebody else needs to confirm the results.
     pub fn proofs(&self, unseen: Option<&Unseen>) -> Proofs {
         self.rounds.proofs(&self.bets, unseen)
     }
 
-    /// What the table's wagers are worth to whoever decides best.
+    /// The value of the table's wagers with the best decisions.
     pub fn worth(&self, unseen: Option<&Unseen>) -> Result<Vec<(G::Wager, Worth)>, Unsolved> {
         self.rounds.worth(&self.options, &self.bets, unseen)
     }
@@ -239,7 +249,8 @@ pub fn exact<G: Priced>(
     prepared.exact(unseen).pop().unwrap_or(Err(Unsolved::NoWager))
 }
 
-/// What several wagers of one patron come to together: on a fresh table, or on one whose shoe has only these cards unseen.
+/// The combined results of several wagers of one patron: on a fresh table, or on one whose shoe has only these cards
+/// unseen.
 pub fn worth_together<G: Priced>(
     options: G::Options,
     parts: &[Part<G::Wager>],
@@ -248,7 +259,7 @@ pub fn worth_together<G: Priced>(
     G::Rounds::together(options, parts, unseen)
 }
 
-/// How many decks a table of the game takes its cards from.
+/// How many decks a table of the game uses.
 ///
 /// # Errors
 /// If the game is not dealt from a shoe.
@@ -256,15 +267,15 @@ pub fn decks<G: Priced>(options: &G::Options) -> Result<u8, Unsolved> {
     G::DECKS.map(|decks| decks(options)).ok_or(Unsolved::NoShoe)
 }
 
-/// Code that works on whichever game is named.
+/// Code that is generic over the game.
 pub trait Visitor {
-    /// What it gives.
+    /// The result.
     type Out;
-    /// Works on the game.
+    /// Runs for the given game.
     fn visit<G: Priced>(self) -> Self::Out;
 }
 
-/// Does something with a game's type.
+/// Calls a visitor with the type of a game.
 pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Out {
     match game {
         GameId::Craps => visitor.visit::<craps::Craps>(),
@@ -277,5 +288,7 @@ pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Out {
         GameId::Minibaccarat => visitor.visit::<Minibaccarat>(),
         GameId::SicBo => visitor.visit::<SicBo>(),
         GameId::CaribbeanStud => visitor.visit::<CaribbeanStud>(),
+        GameId::DoubleDownStud => visitor.visit::<DoubleDownStud>(),
+        GameId::LetItRide => visitor.visit::<LetItRide>(),
     }
 }

@@ -1,10 +1,10 @@
-//! Bringing a table through a round: who performs the staff's steps, and what came of each patron's wagers.
+//! Plays a table through a round: takes the staff's steps, and tracks the results of each patron's wagers.
 
 use crate::{Generator, Offered, Priced, Unsolved, steps::Steps};
 use rules::{Actor, Awaits, Event, EventOf, Game, Input, InputOf, Money, Nobody, Patron};
 use std::ops::AddAssign;
 
-/// What became of a patron's wagers.
+/// The results of a patron's wagers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// What the bank took.
@@ -16,7 +16,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What an event does to whom.
+    /// The effect of an event, and on which patron.
     pub fn of<G: Game>(event: &EventOf<G>) -> Option<(Patron, Tally)> {
         let none = Tally::default();
         match *event {
@@ -39,7 +39,7 @@ impl Tally {
         }
     }
 
-    /// What an event does to whom, as far as it counts for this wager.
+    /// The same, as far as it counts for this wager.
     pub fn counted<G: Game>(event: &EventOf<G>, offered: &Offered<G::Wager>) -> Option<(Patron, Tally)> {
         match event {
             Event::Settled { bet, .. } if !offered.counts(bet.wager) => None,
@@ -47,7 +47,7 @@ impl Tally {
         }
     }
 
-    /// What the patron has gained.
+    /// The patron's gain.
     pub fn net(&self) -> Money {
         self.paid - self.taken - self.charged
     }
@@ -61,8 +61,8 @@ impl AddAssign for Tally {
     }
 }
 
-/// The next step of whomever the table waits for: a patron's stated strategy, or what the rules call usual; `None` if it
-/// waits for equipment. While patrons may wager, the dealer goes on.
+/// The next step of whoever the table waits for: a patron's stated strategy, or what the rules call usual; `None` if it
+/// waits for the equipment. While patrons may wager, the dealer continues.
 pub fn usual_step<G: Priced>(table: &G) -> Option<InputOf<G>> {
     if let Awaits::Decision(by @ Actor::Patron(patron)) = table.awaits()
         && let Some(act) = table.choice(patron)
@@ -72,7 +72,7 @@ pub fn usual_step<G: Priced>(table: &G) -> Option<InputOf<G>> {
     table.usual_step()
 }
 
-/// What happens next if everyone does the usual and the equipment shows what it shows.
+/// What happens next if everyone takes the usual steps and the equipment shows something at random.
 pub fn usual_input<G: Priced>(table: &G, generator: &mut Generator) -> Option<InputOf<G>> {
     usual_step(table).or_else(|| draw_outcome(table, generator).map(Input::Chance))
 }
@@ -80,12 +80,12 @@ pub fn usual_input<G: Priced>(table: &G, generator: &mut Generator) -> Option<In
 /// A table that is ready for the first wagers: opened, and prepared as usual.
 ///
 /// # Errors
-/// If it never gets there.
+/// If it never becomes ready.
 pub fn ready<G: Priced>(options: G::Options, generator: &mut Generator) -> Result<G, Unsolved> {
     prepared(options, |table| draw_outcome(table, generator))
 }
 
-/// The same, with what the equipment shows.
+/// The same, with outcomes from the given equipment.
 pub(crate) fn prepared<G: Priced>(
     options: G::Options,
     mut equipment: impl FnMut(&G) -> Option<G::Chance>,
@@ -99,7 +99,7 @@ pub(crate) fn prepared<G: Priced>(
     Ok(table)
 }
 
-/// What the equipment shows, by its weights.
+/// A random outcome of the equipment, by its weights.
 pub fn draw_outcome<G: Game>(table: &G, generator: &mut Generator) -> Option<G::Chance> {
     let mut total = 0;
     table.outcomes(&mut |_, weight| total += weight);

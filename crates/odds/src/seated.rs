@@ -1,4 +1,4 @@
-//! Several wagers at one table, each by a patron of its own, and the course of their rounds by the rules.
+//! Several wagers at one table, each by its own patron, and the play of their rounds by the rules.
 
 use crate::{
     Priced, Staked, Unsolved,
@@ -13,13 +13,13 @@ use rules::{
 };
 use std::ops::Range;
 
-/// What each patron does to wager.
+/// The acts with which each patron wagers.
 pub struct Seated<'a, G: Game> {
     bets: &'a [Staked<G>],
     acts: Vec<Vec<InputOf<G>>>,
 }
 
-/// A table in a round: which wagers wait for their moment, and what each patron has gained so far, in cents.
+/// A table during a round: which wagers wait for their moment, and each patron's gain so far, in cents.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Round<G> {
     pub table: G,
@@ -27,20 +27,20 @@ pub struct Round<G> {
     pub nets: Vec<i64>,
 }
 
-/// Why a round does not go on by itself.
+/// Why a round does not continue by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// The equipment must show something.
     Equipment,
-    /// Every wager was made and has left the layout, and the table is ready for the next.
+    /// Every wager was made and has left the layout, and the table is ready for the next ones.
     Over,
 }
 
-/// Who wagers in a round, and how it goes on: patrons with one wager each ([`Seated`]), or one patron with several
+/// Who wagers in a round, and how it continues: patrons with one wager each ([`Seated`]), or one patron with several
 /// ([`Together`](crate::together::Together)).
 pub trait Playing<G> {
-    /// Makes wagers as soon as the table takes them and does the usual, until the equipment is to show something or the
-    /// round is over.
+    /// Makes wagers as soon as the table accepts them and takes the usual steps, until the equipment has to show
+    /// something or the round is over.
     fn go_on(&self, round: &mut Round<G>) -> Result<Stop, Unsolved>;
 
     /// The equipment shows something.
@@ -59,7 +59,7 @@ impl<G: Priced> Playing<G> for Seated<'_, G> {
     }
 }
 
-/// Wagers of one table, and their patrons.
+/// A range of wagers at one table, and their patrons.
 pub type AtTable<'a, G> = (Range<usize>, Result<Seated<'a, G>, Unsolved>);
 
 impl<'a, G: Priced> Seated<'a, G> {
@@ -70,7 +70,7 @@ impl<'a, G: Priced> Seated<'a, G> {
         Ok(Seated { bets, acts: bets.iter().enumerate().map(seat).collect::<Result<_, _>>()? })
     }
 
-    /// The same at as many tables as it takes, with the wagers of each; an error for a wager that no table takes.
+    /// The same at as many tables as necessary, with the wagers of each; an error for a wager that no table accepts.
     pub fn at_tables(bets: &'a [Staked<G>], ready: &G) -> Vec<AtTable<'a, G>> {
         let (mut all, mut first) = (Vec::new(), 0);
         while first < bets.len() {
@@ -87,7 +87,7 @@ impl<'a, G: Priced> Seated<'a, G> {
         all
     }
 
-    /// The patrons of wagers that somebody else makes for them: the first of the first wager, and so on.
+    /// The patrons of wagers that are made for them elsewhere: the first patron has the first wager, and so on.
     pub fn watching(bets: &'a [Staked<G>]) -> Seated<'a, G> {
         Seated { bets, acts: vec![Vec::new(); bets.len()] }
     }
@@ -97,14 +97,14 @@ impl<'a, G: Priced> Seated<'a, G> {
         Round { table, waiting: vec![true; self.acts.len()], nets: vec![0; self.acts.len()] }
     }
 
-    /// A round in which every wager lies already, which brought each patron so much.
+    /// A round in which every wager is already made, with this gain so far for each patron.
     pub fn laid(&self, table: G, net: Money) -> Round<G> {
         let nets = vec![net.as_cents(); self.acts.len()];
         Round { table, waiting: vec![false; self.acts.len()], nets }
     }
 
-    /// Every patron wagers as soon as the table takes it, everyone does the usual, until the equipment is to show
-    /// something or the round is over.
+    /// Every patron wagers as soon as the table accepts it, and everyone takes the usual steps, until the equipment has
+    /// to show something or the round is over.
     pub fn go_on(&self, round: &mut Round<G>) -> Result<Stop, Unsolved> {
         let Round { table, waiting, nets } = round;
         let mut steps = Steps::until("waiting for its equipment or at the end of the round");
@@ -136,7 +136,7 @@ impl<'a, G: Priced> Seated<'a, G> {
         table.apply(Input::Chance(chance), &mut self.observer(nets)).map_err(Unsolved::Refused)
     }
 
-    /// Adds up what each patron gains.
+    /// An observer that adds up what each patron gains.
     fn observer(&self, nets: &mut [i64]) -> impl FnMut(Citation, EventOf<G>) {
         let whose = |patron: Patron| usize::from(patron.0) - 1;
         move |_, event| {
@@ -151,8 +151,8 @@ impl<'a, G: Priced> Seated<'a, G> {
     }
 }
 
-/// A patron, counted from the first, sits down at the first seat that is free and wagers; how he does it. A wager that no fresh
-/// table takes is tried on one that does.
+/// Seats a patron (counted from 0) at the first free seat and makes the wager; returns the acts that do this. A wager
+/// that no fresh table accepts is tried at a table that does.
 fn seat<G: Priced>(
     table: &mut G,
     ready: &G,
@@ -172,8 +172,8 @@ fn seat<G: Priced>(
     Ok(placing)
 }
 
-/// A patron makes a wager and whatever it needs beside it. The last of them says whether it was made: what lies beside may
-/// lie there already.
+/// Makes a wager and whatever it requires beside it. The last of them decides whether it was made: the one beside it
+/// may already be there.
 fn place_all<G: Game>(
     table: &mut G,
     placing: &[InputOf<G>],

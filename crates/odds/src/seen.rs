@@ -1,4 +1,4 @@
-//! Cards that have been seen, as people write them down: `As 3d Tc`, between blanks, `#` before a remark.
+//! Cards that have been seen, as people write them down: `As 3d Tc`, separated by spaces, with `#` before a comment.
 
 use rules::{
     Vocabulary,
@@ -6,16 +6,16 @@ use rules::{
 };
 use std::{fmt, ops::Range};
 
-/// Why a list of seen cards cannot be true.
+/// Why a list of seen cards is impossible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unlikely {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// The place in the text, in bytes.
+    /// The position in the text, in bytes.
     pub place: Range<usize>,
-    /// What stands there.
+    /// What is written there.
     pub written: String,
     /// What is wrong with it.
     pub why: Why,
@@ -24,11 +24,11 @@ pub struct Unlikely {
 /// What is wrong with a word of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// It is no card.
+    /// It is not a card.
     NotACard,
-    /// The shoe has no more of it.
+    /// The shoe has no more of this card.
     NoMore {
-        /// How many decks, and so how many of each card.
+        /// How many decks there are, and thus how many of each card.
         decks: u8,
     },
 }
@@ -57,7 +57,7 @@ impl fmt::Display for Unlikely {
 
 impl std::error::Error for Unlikely {}
 
-/// What is unseen of so many decks, once the listed cards have been seen.
+/// The unseen cards of this many decks, after the listed cards have been seen.
 pub fn unseen(text: &str, decks: u8) -> Result<Unseen, Unlikely> {
     let mut unseen = Unseen::decks(decks);
     for (place, line, column) in words(text) {
@@ -69,7 +69,7 @@ pub fn unseen(text: &str, decks: u8) -> Result<Unseen, Unlikely> {
     Ok(unseen)
 }
 
-/// The words of the text outside remarks: the place of each in bytes, its line and its column.
+/// The words of the text outside comments: the position of each in bytes, its line and its column.
 fn words(text: &str) -> impl Iterator<Item = (Range<usize>, usize, usize)> {
     text.split_inclusive('\n')
         .scan(0, |next, line| {

@@ -1,5 +1,6 @@
-//! What becomes of the wagers that lie on a table, from any moment of a round on. Every way in which it can end is played
-//! through the rules, from the table as it stands: with what lies there, the cards on it and those left in its shoe.
+//! The outlook for the wagers on a table at any moment of a round. Every way in which the round can end is played
+//! through the rules, starting from the current table: with the wagers on it, the cards on it and those left in its
+//! shoe.
 
 use crate::{
     Fraction, Priced, Unsolved,
@@ -16,26 +17,26 @@ use std::{
     rc::Rc,
 };
 
-/// What a wager on the layout is worth now.
+/// The current value of a wager on the layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prospect<W> {
     /// The wager.
     pub bet: Bet<W>,
-    /// The chance that it brings its patron something.
+    /// The probability that it gains something for its patron.
     pub wins: Fraction,
-    /// The chance that it costs something.
+    /// The probability that it costs something.
     pub loses: Fraction,
-    /// What it brings on average, in cents; vigorish counts.
+    /// Its average gain in cents, including vigorish.
     pub mean: Fraction,
 }
 
-/// How many outcomes are tried at most where cards are dealt.
+/// The most outcomes that are tried if cards are dealt.
 const MOST: u32 = 300_000;
 
-/// What each wager on the layout is worth, in their order.
+/// The current value of each wager on the layout, in order.
 ///
 /// # Errors
-/// If that depends on what patrons decide and no strategy is stated, or if there are too many ways to go on.
+/// If it depends on decisions of patrons and no strategy is stated, or if there are too many ways to continue.
 pub fn prospects<G: Priced>(table: &G) -> Result<Vec<Prospect<G::Wager>>, Unsolved> {
     let bets: Vec<Bet<G::Wager>> = table.bets().to_vec();
     let mut first = Lying {
@@ -57,23 +58,23 @@ pub fn prospects<G: Priced>(table: &G) -> Result<Vec<Prospect<G::Wager>>, Unsolv
     Ok(bets.iter().copied().zip(known.iter()).map(prospect).collect())
 }
 
-/// Whether cards come next.
+/// Whether a card comes next.
 fn is_dealt<G: Game>(table: &G) -> bool {
     let mut cards = false;
     table.outcomes(&mut |chance, _| cards |= matches!(chance.into(), Outcome::Card { .. }));
     cards
 }
 
-/// A table on which some wagers lie, and what those that lie no more have brought, in cents.
+/// A table with some wagers on it, and what the wagers that are no longer there have gained, in cents.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Lying<G: Game> {
     table: G,
-    /// Where each of them lies by now; nothing once it is decided.
+    /// Where each of them is now; `None` once it is decided.
     lies: Vec<Option<G::Wager>>,
     nets: Vec<i64>,
 }
 
-/// What one wager is worth.
+/// The value of one wager.
 #[derive(Clone, Default)]
 struct Worth {
     wins: Fraction,
@@ -82,7 +83,8 @@ struct Worth {
 }
 
 impl<G: Priced> Lying<G> {
-    /// Everyone does the usual, until the equipment is to show something or every wager is decided; says whether it is.
+    /// Everyone takes the usual steps until the equipment has to show something or every wager is decided; returns
+    /// whether every wager is.
     fn go_on(&mut self, bets: &[Bet<G::Wager>]) -> Result<bool, Unsolved> {
         let mut steps = Steps::until("waiting for its equipment or at the end of the wagers");
         while self.lies.iter().any(Option::is_some) {
@@ -103,7 +105,7 @@ impl<G: Priced> Lying<G> {
 
     fn apply(&mut self, input: InputOf<G>, bets: &[Bet<G::Wager>]) -> Result<(), Unsolved> {
         let Lying { table, lies, nets } = self;
-        // Vigorish is charged on what was settled last.
+        // Vigorish is charged on the wager that was settled last.
         let mut last: HashMap<Patron, usize> = HashMap::new();
         let mut hear = |_: Citation, event: EventOf<G>| {
             let find = |lies: &[Option<G::Wager>], bet: &Bet<G::Wager>| {
@@ -142,7 +144,7 @@ impl<G: Priced> Lying<G> {
         table.apply(input, &mut hear).map_err(Unsolved::Refused)
     }
 
-    /// The table after an outcome, and whether every wager is decided then.
+    /// The table after an outcome, and whether every wager is then decided.
     fn shown(&self, chance: G::Chance, bets: &[Bet<G::Wager>]) -> Result<(Lying<G>, bool), Unsolved> {
         let mut next = self.clone();
         next.apply(Input::Chance(chance), bets)?;
@@ -150,7 +152,7 @@ impl<G: Priced> Lying<G> {
         Ok((next, is_over))
     }
 
-    /// What each wager has come to.
+    /// The results of all wagers.
     fn over(&self) -> Vec<Worth> {
         let worth = |net: &i64| {
             let is = |holds: bool| if holds { Fraction::ONE } else { Fraction::ZERO };
@@ -168,7 +170,7 @@ impl Worth {
     }
 }
 
-/// Wheels and dice may go round in circles: the chances of the ends are solved for.
+/// Wheels and dice may go in cycles, so the probabilities of the ends are solved for.
 fn rolled<G: Priced>(first: Lying<G>, bets: &[Bet<G::Wager>]) -> Result<Vec<Worth>, Unsolved> {
     let found = graph::explore([first], |state, met| {
         let mut row = Row { cells: Vec::new(), at_risk: true };
@@ -193,11 +195,11 @@ fn rolled<G: Priced>(first: Lying<G>, bets: &[Bet<G::Wager>]) -> Result<Vec<Wort
     Ok(worth)
 }
 
-/// Cards that are dealt one after another, from the shoe as it is.
+/// Cards dealt one after another from the current shoe.
 struct Deals<'a, G: Priced> {
     bets: &'a [Bet<G::Wager>],
     known: HashMap<Lying<G>, Rc<Vec<Worth>>>,
-    /// How many more outcomes are tried.
+    /// How many more outcomes may be tried.
     left: u32,
 }
 
@@ -206,7 +208,7 @@ impl<G: Priced> Deals<'_, G> {
         if let Some(known) = self.known.get(state) {
             return Ok(Rc::clone(known));
         }
-        // Of cards that no rule tells apart one stands for all, the one of which most are left.
+        // Of cards that no rule distinguishes, one represents all: the one with the most left.
         let mut menu: BTreeMap<u8, (G::Chance, u32, u32)> = BTreeMap::new();
         state.table.outcomes(&mut |chance, weight| {
             let Outcome::Card { card } = chance.into() else { return };
@@ -234,7 +236,7 @@ impl<G: Priced> Deals<'_, G> {
     }
 }
 
-/// A class of its own for each card.
+/// A separate class for each card.
 pub(crate) fn every_card(card: Card) -> u8 {
     Card::all().position(|other| other == card).and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
 }
@@ -247,7 +249,7 @@ mod tests {
         Nobody, Seat, craps::Craps, hands::baccarat::value, minibaccarat::Minibaccarat, roulette::Roulette,
     };
 
-    /// A table after these lines; staff do the usual before the equipment shows something.
+    /// A table after these lines; staff take the usual steps before the equipment shows something.
     fn table<G: Priced>(lines: &[&str]) -> G {
         let options = rounds::judge::<G>(&rounds::standard::<G>()).expect("lawful options");
         let mut table: G = ready(options, &mut Generator::first()).expect("a table");
@@ -277,7 +279,7 @@ mod tests {
         assert_eq!(said(&table::<Roulette>(&[])), Vec::<[String; 3]>::new());
     }
 
-    /// The published chances of the pass line: 244/495 before the come-out roll, 1/3 on a point of 4.
+    /// The published probabilities of the pass line: 244/495 before the come-out roll, 1/3 on a point of 4.
     #[test]
     fn a_point_changes_what_the_pass_line_is_worth() {
         let [wins, loses, _] = said(&table::<Craps>(&["p1 pass 5"])).remove(0);

@@ -1,12 +1,12 @@
-//! A bound on how long a table may go on by itself. Rules that send a table in circles must end in an error that says so:
-//! a command that never answers tells nobody anything.
+//! A limit on how long a table may continue by itself. Rules that send a table in circles must end in an error that
+//! says so, not in a command that never answers.
 
 use crate::Unsolved;
 
 /// Far more than the longest lawful round or preparation takes, and still well under a second.
 const MOST: u32 = 100_000;
 
-/// Counts the inputs of one stretch of play.
+/// Counts the inputs in one stretch of play.
 #[derive(Debug)]
 pub(crate) struct Steps {
     left: u32,
@@ -14,12 +14,12 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// Of a stretch that lasts until this has happened, as in "the table was not *ready for wagers*".
+    /// Starts a stretch that lasts until this is reached, as in "the table was not *ready for wagers*".
     pub fn until(until: &'static str) -> Steps {
         Steps { left: MOST, until }
     }
 
-    /// One more step.
+    /// Takes one more step.
     ///
     /// # Errors
     /// If there were too many.

@@ -1,5 +1,5 @@
-//! A compiled round as a Markov chain in the explicit format that Storm reads: every end of the round is a
-//! state of its own, labelled with what the patron gains there.
+//! A compiled round as a Markov chain in the explicit format of the Storm model checker: every end of the round is a
+//! separate state, labeled with the patron's gain.
 
 use crate::certificate::{Lead, Proof};
 use std::{collections::HashMap, fmt::Write};
@@ -7,23 +7,23 @@ use std::{collections::HashMap, fmt::Write};
 /// The files of an explicit model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explicit {
-    /// The `.tra` file: from which state to which, with what chance.
+    /// The `.tra` file: the transitions between states, with their probabilities.
     pub transitions: String,
     /// The `.lab` file: which states have which labels.
     pub labels: String,
-    /// What is gained at each label, in cents.
+    /// The gain at each label, in cents.
     pub gains: Vec<(String, i64)>,
 }
 
 /// A chain whose states are added one after another.
 struct Chain {
     rows: Vec<Vec<(usize, u64, u64)>>,
-    /// The state of each gain.
+    /// The state for each gain.
     ends: HashMap<i64, usize>,
 }
 
 impl Proof {
-    /// The round as a Markov chain for one of its patrons; none where it was counted in another way.
+    /// The round as a Markov chain for one of its patrons; `None` if it was counted in another way.
     pub fn storm(&self, patron: usize) -> Option<Explicit> {
         let chain = match self {
             Proof::Chain { states, ends, .. } => of_chain(states, ends),
@@ -46,7 +46,7 @@ fn of_chain(states: &[Vec<Lead>], ends: &[i64]) -> Chain {
     chain
 }
 
-/// What has happened in a deal: the state of the compiled round, and how many cards of each class are gone.
+/// The progress of a deal: the state of the compiled round, and how many cards of each class are gone.
 type Dealt = (usize, Vec<u32>);
 
 fn of_deals(counts: &[u32], states: &[Vec<[usize; 2]>], ends: &[Vec<i64>], patron: usize) -> Chain {
@@ -78,11 +78,11 @@ fn of_deals(counts: &[u32], states: &[Vec<[usize; 2]>], ends: &[Vec<i64>], patro
 }
 
 impl Chain {
-    /// The state in which this much has been gained.
+    /// The state for this gain.
     fn end(&mut self, gain: i64) -> usize {
         let fresh = self.rows.len();
         *self.ends.entry(gain).or_insert_with(|| {
-            // What is over stays as it is.
+            // A final state leads only to itself.
             self.rows.push(vec![(fresh, 1, 1)]);
             fresh
         })

@@ -1,5 +1,5 @@
-//! Several wagers of one patron, and what comes of them together: some are made at once, others as soon as the table takes
-//! them, such as odds once there is a point. The set is over when nothing of it lies on the layout.
+//! Several wagers of one patron, and their combined result. Some are made at once, others as soon as the table accepts
+//! them, such as odds once there is a point. The set is over when none of its wagers are on the layout.
 
 use crate::{
     Fraction, Offered, Priced, Tally, Unsolved,
@@ -14,37 +14,37 @@ use std::collections::BTreeMap;
 /// One wager of a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part<W> {
-    /// What is wagered on: the first of these that the table takes. Odds have one for each point.
+    /// What is wagered on: the first of these that the table accepts. Odds have one for each point.
     pub on: Vec<W>,
-    /// How much.
+    /// The stake.
     pub stake: Money,
 }
 
-/// A set of wagers cannot be read.
+/// Why a set of wagers cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unread {
-    /// There is nothing.
+    /// There are no wagers.
     Nothing,
-    /// More wagers than are followed at once.
+    /// There are more wagers than can be followed at once.
     TooMany,
-    /// A wager without an amount.
+    /// A wager has no amount.
     NoAmount(String),
-    /// Neither an amount nor a multiple such as `2x`.
+    /// The text is neither an amount nor a multiple such as `2x`.
     NotAmount(String),
     /// No such wager is offered.
     NoSuchWager(String),
-    /// Several places have this name.
+    /// Several wagers have this name.
     ManyPlaces {
         /// What was written.
         kind: String,
-        /// One of the places.
+        /// One of the wagers.
         such_as: String,
     },
-    /// A multiple of a wager that the set does not have.
+    /// A multiple of a wager that is not in the set.
     NothingToMultiply {
         /// The wager with a multiple.
         wager: String,
-        /// What it multiplies, if it supports anything.
+        /// The wager that it multiplies, if it supports one.
         base: Option<String>,
     },
 }
@@ -76,8 +76,8 @@ impl std::fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// Reads a set of wagers, such as `pass 10, pass-odds 2x`, by what a table offers. Odds without a number mean those on
-/// whatever becomes the point.
+/// Parses a set of wagers, such as `pass 10, pass-odds 2x`, given what a table offers. Odds without a number mean those
+/// on whatever becomes the point.
 pub fn read<G: Priced>(text: &str, offered: &[Offered<G::Wager>]) -> Result<Vec<Part<G::Wager>>, Unread> {
     let mut parts: Vec<Part<G::Wager>> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -113,10 +113,10 @@ pub fn read<G: Priced>(text: &str, offered: &[Offered<G::Wager>]) -> Result<Vec<
     }
 }
 
-/// How many wagers a set may have: each has a bit.
+/// The most wagers a set may have: each has a bit.
 const MOST: usize = 32;
 
-/// The wagers of this name: one, or those of a kind that come one at a time.
+/// The wagers with this name: one, or those of a kind of which only one can be made at a time.
 fn places<G: Priced>(name: &str, offered: &[Offered<G::Wager>]) -> Result<Vec<G::Wager>, Unread> {
     use rules::Vocabulary;
     if let Some(one) = G::Wager::read(name).and_then(|wager| offered.iter().find(|o| o.wager == wager)) {
@@ -143,19 +143,19 @@ pub struct Together<'a, G: Game> {
     offered: &'a [Offered<G::Wager>],
 }
 
-/// What is kept of a set while it is played: what the patron has gained, what was staked, and which parts were made, a
-/// bit each.
+/// The indices of what is kept about a set while it is played: what the patron has gained, what was staked, and which
+/// parts were made, one bit each.
 const NET: usize = 0;
 const STAKED: usize = 1;
 const MADE: usize = 2;
 
 impl<'a, G: Priced> Together<'a, G> {
-    /// Wagers of a table that offers these.
+    /// A set of wagers at a table that offers these.
     pub fn new(parts: &'a [Part<G::Wager>], offered: &'a [Offered<G::Wager>]) -> Self {
         Together { parts, offered }
     }
 
-    /// The set at a table that is ready for wagers.
+    /// Begins with the set at a table that is ready for wagers.
     pub fn begin(&self, table: G) -> Round<G> {
         Round { table, waiting: vec![true; self.parts.len()], nets: vec![0; 3] }
     }
@@ -171,7 +171,7 @@ impl<'a, G: Priced> Together<'a, G> {
         }
     }
 
-    /// Makes a wager if the table takes it now. A refusal that waiting does not cure is an error.
+    /// Makes a wager if the table accepts it now. A refusal that waiting does not resolve is an error.
     fn make(&self, round: &mut Round<G>, at: usize) -> Result<bool, Unsolved> {
         let Part { on, stake } = &self.parts[at];
         for wager in on {
@@ -192,7 +192,7 @@ impl<'a, G: Priced> Together<'a, G> {
     }
 }
 
-/// Whether a wager that is refused so may be taken later in the round.
+/// Whether a wager with this refusal may be accepted later in the round.
 fn may_wait<G: Priced>(refusal: &Refusal) -> bool {
     let later = matches!(
         refusal.why,
@@ -216,7 +216,7 @@ impl<G: Priced> Playing<G> for Together<'_, G> {
         loop {
             steps.take()?;
             if round.table.awaits_wagers() {
-                // One may need another that stands behind it.
+                // A wager may need another one that comes after it in the set.
                 let mut again = true;
                 while again {
                     again = false;
@@ -244,26 +244,26 @@ impl<G: Priced> Playing<G> for Together<'_, G> {
     }
 }
 
-/// One way in which a set may end.
+/// A possible end of a set.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct End {
     /// What the patron gained.
     pub net: Money,
-    /// What was staked on the way, all together.
+    /// The total amount staked.
     pub staked: Money,
 }
 
-/// All that may come of a set of wagers.
+/// All possible results of a set of wagers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Joint {
     ends: BTreeMap<End, Fraction>,
     made: Vec<Fraction>,
-    /// How many equally likely deals, if they were counted.
+    /// The number of equally likely deals, if they were counted.
     deals: Option<u128>,
 }
 
 impl Joint {
-    /// From what was [kept](Together) at each end of a set of so many parts, with its chance.
+    /// Built from what was [kept](Together) at each end of a set with this many parts, with its probability.
     pub(crate) fn of<'a>(
         parts: usize,
         all: impl IntoIterator<Item = (&'a [i64], Fraction)>,
@@ -282,12 +282,12 @@ impl Joint {
         }
     }
 
-    /// Every end with its chance, the lowest gain first.
+    /// Every end with its probability, lowest gain first.
     pub fn ends(&self) -> impl Iterator<Item = (&End, &Fraction)> {
         self.ends.iter()
     }
 
-    /// With what chance each wager of the set is made.
+    /// The probability with which each wager of the set is made.
     pub fn made(&self) -> &[Fraction] {
         &self.made
     }
@@ -301,17 +301,17 @@ impl Joint {
         self.ends.iter().map(|(end, chance)| &Fraction::new(of(end), 1) * chance).sum()
     }
 
-    /// What is staked whatever comes, in cents.
+    /// The amount that is staked in any case.
     pub fn least_staked(&self) -> Money {
         self.ends.keys().map(|end| end.staked).min().unwrap_or(Money::ZERO)
     }
 
-    /// What is staked on average, in cents.
+    /// The average amount staked, in cents.
     pub fn outlay(&self) -> Fraction {
         self.sum(|end| end.staked.as_cents().into())
     }
 
-    /// What the patron gains on average, in cents.
+    /// The patron's average gain, in cents.
     pub fn mean(&self) -> Fraction {
         self.sum(|end| end.net.as_cents().into())
     }
@@ -322,12 +322,12 @@ impl Joint {
         self.sum(|end| i128::from(end.net.as_cents()).pow(2)) - &mean * &mean
     }
 
-    /// The chance to come out ahead.
+    /// The probability of coming out ahead.
     pub fn wins(&self) -> Fraction {
         self.chance(|net| net > Money::ZERO)
     }
 
-    /// The chance to come out behind.
+    /// The probability of coming out behind.
     pub fn loses(&self) -> Fraction {
         self.chance(|net| net < Money::ZERO)
     }

@@ -28,6 +28,23 @@ pub struct Step {
     pub does: Vec<(Citation, String)>,
 }
 
+impl Step {
+    /// How a card says it. "The dealer spins" and "spins the wheel" are one sentence.
+    fn said(&self) -> (String, Option<Citation>, &[(Citation, String)]) {
+        let verb = |text: &str| text.split(' ').next().map(str::to_lowercase);
+        if let Some(deed) = self.on.strip_prefix("The dealer ")
+            && let Some(((cite, text), rest)) = self.does.split_first()
+            && verb(deed) == verb(text)
+        {
+            let mut letters = text.chars();
+            let text: String =
+                letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+            return (format!("The dealer {text}"), Some(*cite), rest);
+        }
+        (self.on.clone(), None, &self.does)
+    }
+}
+
 /// The steps of one ordinary round, and of what can go wrong in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Procedure {
@@ -73,9 +90,10 @@ fn card(draft: &Draft<'_>, prices: &Prices, table: &Table, places: &str) -> Mark
                 h3 { (name) }
                 ol {
                     @for step in steps {
+                        @let (on, cite, does) = step.said();
                         li {
-                            b { (step.on) "." }
-                            @for (cite, text) in &step.does { " " (text) ". " (draft.cite(*cite)) }
+                            b { (on) "." } @if let Some(cite) = cite { " " (draft.cite(cite)) }
+                            @for (cite, text) in does { " " (text) ". " (draft.cite(*cite)) }
                         }
                     }
                 }
@@ -264,5 +282,14 @@ mod tests {
             assert!(said >= 2 && procedure.round.len() >= 3, "{}: {procedure:?}", game.name());
             assert!(!procedure.wrong.is_empty(), "{}", game.name());
         }
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        let table = Table::new("1", "R-1", GameId::Roulette, &Settings::standard(GameId::Roulette), None);
+        let round = Procedure::of(&table).round;
+        let said: Vec<String> = round.iter().map(|step| step.said().0).collect();
+        assert!(said.contains(&"The dealer calls \"No More Bets\"".to_owned()), "{said:?}");
+        assert!(!said.contains(&"The dealer calls no more bets".to_owned()), "{said:?}");
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use jiff::civil::Date;
 use maud::{Markup, html};
-use rules::GameId;
+use rules::{Citation, GameId};
 
 /// A person who was trained.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +21,21 @@ pub struct Trained {
     pub on: Option<Date>,
     /// How many drills were done, and how many of them were right.
     pub drills: Option<(u64, u64)>,
+    /// The class in which it was, if there is a record of one.
+    pub class: Option<Class>,
+}
+
+/// A class of the school, and what its record says of somebody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Class {
+    /// What it is called.
+    pub name: String,
+    /// Who taught it.
+    pub instructor: String,
+    /// The tables whose options were taught.
+    pub tables: Vec<String>,
+    /// The provisions that were answered rightly the last time they were asked.
+    pub provisions: Vec<Citation>,
 }
 
 /// A certificate for each of them, or a blank one for the games of the house.
@@ -31,6 +46,7 @@ pub fn paper(draft: &Draft<'_>, trained: &[Trained]) -> Paper {
         games: offered.iter().map(|group| group.game).collect(),
         on: None,
         drills: None,
+        class: None,
     }];
     let all = if trained.is_empty() { &blank } else { trained };
     let body = html! { @for one in all { (certificate(draft, one)) } };
@@ -39,6 +55,10 @@ pub fn paper(draft: &Draft<'_>, trained: &[Trained]) -> Paper {
 
 fn certificate(draft: &Draft<'_>, one: &Trained) -> Markup {
     let games: Vec<&str> = one.games.iter().map(|game| title(*game)).collect();
+    let instructor = match &one.class {
+        Some(class) => format!("Instructor: {}", class.instructor),
+        None => "Instructor".to_owned(),
+    };
     html! {
         section.certificate {
             div {
@@ -52,9 +72,26 @@ fn certificate(draft: &Draft<'_>, one: &Trained) -> Markup {
                 @if let Some((done, right)) = one.drills {
                     p { (right) " of " (done) " drills on payouts and procedures were answered correctly." }
                 }
+                @if let Some(class) = &one.class { (taught(class)) }
                 p { "Date: " (one.on.map_or("______________".into(), long_date)) }
             }
-            div.lines style="margin-top:0" { (line("Instructor")) (line("Games department")) }
+            div.lines style="margin-top:0" { (line(&instructor)) (line("Games department")) }
+        }
+    }
+}
+
+/// What the record of a class says.
+fn taught(class: &Class) -> Markup {
+    let tables: Vec<&str> = class.tables.iter().map(String::as_str).collect();
+    let provisions: Vec<String> = class.provisions.iter().map(ToString::to_string).collect();
+    html! {
+        p {
+            "Class: " (class.name)
+            @if !tables.is_empty() { ", under the options of " (listed(&tables)) }
+            "."
+        }
+        @if !provisions.is_empty() {
+            p.small { "Provisions of 19:47 answered correctly when last asked: " (provisions.join(", ")) "." }
         }
     }
 }
@@ -64,5 +101,42 @@ fn listed(names: &[&str]) -> String {
         [] => "______________".to_owned(),
         [one] => (*one).to_owned(),
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{House, Size};
+
+    #[test]
+    fn the_record_of_a_class_is_on_the_certificate() {
+        let house = House { licensee: Some("Test Casino".into()), ..House::default() };
+        let provision = Citation::all().find(|cite| cite.id() == "5.2(b)").expect("a provision");
+        let class = Class {
+            name: "Roulette & more".into(),
+            instructor: "flo".into(),
+            tables: vec!["R-1".into(), "R-2".into()],
+            provisions: vec![provision],
+        };
+        let one = Trained {
+            name: "Ann".into(),
+            games: vec![GameId::Roulette],
+            on: Some(jiff::civil::date(2026, 6, 1)),
+            drills: Some((50, 45)),
+            class: Some(class),
+        };
+        let paper = paper(&Draft::new(&house, Size::Letter), std::slice::from_ref(&one)).html;
+        for said in [
+            "45 of 50 drills",
+            "Class: Roulette &amp; more, under the options of R-1 and R-2.",
+            "Instructor: flo",
+            "when last asked: 5.2(b).",
+            "June 1, 2026",
+        ] {
+            assert!(paper.contains(said), "{said}: {paper}");
+        }
+        let without = super::paper(&Draft::new(&house, Size::Letter), &[Trained { class: None, ..one }]).html;
+        assert!(!without.contains("Class:") && !without.contains("Instructor:"), "{without}");
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::{
     Draft, Paper,
+    house::title,
     page::{Look, line},
     words::dollars,
 };
 use books::Fact;
 use law::Citation;
 use maud::{Markup, html};
-use rules::Money;
+use rules::{GameId, Money};
 use views::{
     Refused,
     judge::{ErrorOf, JudgeView},
@@ -25,7 +26,7 @@ pub fn judged(draft: &Draft<'_>, file: &str, name: &str, view: &JudgeView) -> Pa
             @if view.in_order { "Every step was lawful, and everyone got what was due." }
             @else { (counted(wrong, "step was", "steps were")) " not lawful, and " (counted(unpaid, "person was", "people were")) " not paid what was due." }
         }
-        dl.facts { dt { "Game" } dd { (view.game) } dt { "Written down in" } dd { (name) } (blanks()) }
+        dl.facts { dt { "Game" } dd { (game(&view.game)) } dt { "Written down in" } dd { (name) } (blanks()) }
         h2 { "What happened" }
         table {
             thead { tr { th.n scope="col" { "Line" } th scope="col" { "What was done, and what the rules say" } th scope="col" { "Provision" } } }
@@ -34,7 +35,7 @@ pub fn judged(draft: &Draft<'_>, file: &str, name: &str, view: &JudgeView) -> Pa
                     tr { td.n { (step.line) } td { b { (step.input) } } td {} }
                     @for fact in &step.facts { (fact_row(draft, fact)) }
                     @if let Some(refused) = &step.refused {
-                        tr { td {} td.bad { "Not lawful, error of the " (step.error) ": " (refused.text) @if let Some(instead) = &step.instead { ". " (instead) } } td { (by(draft, refused)) } }
+                        tr { td {} td.bad { "Not lawful, error of the " (step.error) ": " (refused.text) @if let Some(instead) = step.instead.as_ref().filter(|_| !refused.text.contains("waits for")) { "; " (instead) } } td { (by(draft, refused)) } }
                     }
                 }
             }
@@ -69,7 +70,7 @@ pub fn replayed(draft: &Draft<'_>, file: &str, view: &ReplayView, round: &RoundV
         h1 { "Dispute report" }
         p.lead { "Table " (view.table) ", round " (round.round) @if round.void { ", declared void" } "." }
         dl.facts {
-            dt { "Game" } dd { (view.game) }
+            dt { "Game" } dd { (game(&view.game)) }
             dt { "Options" } dd { (view.options.to_string()) }
             dt { "Began" } dd { (when(round.from)) }
             dt { "Ended" } dd { (when(round.to)) }
@@ -127,6 +128,14 @@ fn decision() -> Markup {
             div.line { span {} span {} span {} span {} }
             div.lines { (line("Casino supervisor")) (line("Date and time")) (line("Patron")) (line("Commission inspector")) }
         }
+    }
+}
+
+/// The name of a game for people.
+fn game(name: &str) -> &str {
+    match GameId::find(name) {
+        Some(game) => title(game),
+        None => name,
     }
 }
 

@@ -70,6 +70,13 @@ pub fn register(draft: &Draft<'_>, series: &[Series], used: &[UsedForm]) -> Pape
                 }
             }
         }
+        @if !series.is_empty() {
+            h2 { "Numbers not accounted for" }
+            @match &missing(series, used)[..] {
+                [] => { p { "None: every number before the next unused one was used or declared void at its own table." } }
+                all => { ul { @for one in all { li.bad { (one) } } } }
+            }
+        }
         h2 { "Numbers used" }
         table {
             thead { tr { th.n scope="col" { "Number" } th scope="col" { "Date" } th scope="col" { "Pit" } th scope="col" { "Table" } th scope="col" { "Patron" } th.n scope="col" { "Vigorish" } th scope="col" { "Signature" } th scope="col" { "Accounting" } } }
@@ -84,7 +91,7 @@ pub fn register(draft: &Draft<'_>, series: &[Series], used: &[UsedForm]) -> Pape
                         td {}
                     }
                 }
-                @for _ in used.len()..12.max(used.len() + 4) { tr { @for _ in 0..8 { td { "\u{a0}" } } } }
+                @for _ in used.len()..6.max(used.len() + 3) { tr { @for _ in 0..8 { td { "\u{a0}" } } } }
             }
         }
         div.lines { (line("Pit clerk")) (line("Date")) (line("Accounting department")) (line("Date")) }
@@ -99,10 +106,49 @@ fn next_of(series: &Series, used: &[UsedForm]) -> String {
         .map(|form| form.serial)
         .filter(|serial| (series.first..=series.last).contains(serial))
         .max();
+    // Whatever was skipped before it is missing, not unused.
     match last.map_or(series.first, |last| last + 1) {
         next if next > series.last => "none left".to_owned(),
         next => next.to_string(),
     }
+}
+
+/// Numbers that were skipped, and numbers used where they do not belong.
+fn missing(series: &[Series], used: &[UsedForm]) -> Vec<String> {
+    let mut found = Vec::new();
+    for one in series {
+        let mut own: Vec<u64> = used.iter().map(|form| form.serial).collect();
+        own.retain(|serial| (one.first..=one.last).contains(serial));
+        own.sort_unstable();
+        let mut next = one.first;
+        for serial in own {
+            match serial.saturating_sub(next) {
+                0 => {}
+                1 => found.push(format!("{next}, at {} in pit {}: skipped.", one.table, one.pit)),
+                _ => found.push(format!(
+                    "{next} to {}, at {} in pit {}: skipped.",
+                    serial - 1,
+                    one.table,
+                    one.pit
+                )),
+            }
+            next = serial + 1;
+        }
+    }
+    for form in used {
+        let UsedForm { serial, table, pit, .. } = form;
+        match series.iter().find(|one| (one.first..=one.last).contains(serial)) {
+            None => {
+                found.push(format!("{serial}, used at {table} in pit {pit}: in no series of this house."));
+            }
+            Some(own) if (&own.pit, &own.table) != (pit, table) => found.push(format!(
+                "{serial}, used at {table} in pit {pit}: of the series of {} in pit {}.",
+                own.table, own.pit
+            )),
+            Some(_) => {}
+        }
+    }
+    found
 }
 
 /// The gaming day on which it was used.
@@ -116,15 +162,11 @@ pub fn forms(draft: &Draft<'_>, series: &[Series], used: &[UsedForm], blank: u64
     for one in series {
         let next = next_of(one, used).parse().unwrap_or(one.last + 1);
         for serial in next..=one.last.min(next.saturating_add(blank).saturating_sub(1)) {
-            pages.push(sheet(draft, serial, [long_blank(), one.pit.clone(), one.table.clone()], None, ""));
+            pages.push(sheet(draft, serial, [String::new(), one.pit.clone(), one.table.clone()], None, ""));
         }
     }
-    let body = html! { @for page in &pages { (page) } @if pages.is_empty() { h1 { "No forms" } p { "No table of this house defers vigorish, so it needs no forms." } } };
+    let body = html! { @for page in &pages { (page) } @if pages.is_empty() { h1 { "Complimentary Vigorish Forms" } p.lead { "There are none: no form was used, and no series of numbers is entered for a table of this house." } } };
     draft.finish("forms.html", "Complimentary Vigorish Forms", Look::Form, &body)
-}
-
-fn long_blank() -> String {
-    String::new()
 }
 
 fn filled(draft: &Draft<'_>, form: &UsedForm) -> Markup {
@@ -170,5 +212,38 @@ fn sheet(
             hr.cut;
             (copy("Duplicate", "The pit clerk keeps it for accounting."))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(table: &str, first: u64, last: u64) -> Series {
+        Series { pit: "1".into(), table: table.into(), first, last, received: None }
+    }
+
+    fn used(serial: u64, table: &str) -> UsedForm {
+        let (table, pit) = (table.to_owned(), "1".to_owned());
+        UsedForm { serial, table, pit, at: 0, patron: None, vigorish: 0, signature: String::new() }
+    }
+
+    #[test]
+    fn every_number_is_accounted_for() {
+        let both = [series("A", 1, 10), series("B", 11, 20)];
+        assert!(missing(&both, &[]).is_empty());
+        assert!(missing(&both, &[used(1, "A"), used(2, "A"), used(11, "B")]).is_empty());
+        let found = missing(&both, &[used(2, "A"), used(6, "A"), used(11, "A"), used(30, "B")]);
+        assert_eq!(
+            found,
+            [
+                "1, at A in pit 1: skipped.",
+                "3 to 5, at A in pit 1: skipped.",
+                "11, used at A in pit 1: of the series of B in pit 1.",
+                "30, used at B in pit 1: in no series of this house.",
+            ]
+        );
+        assert_eq!(next_of(&both[0], &[used(6, "A")]), "7");
+        assert_eq!(next_of(&both[0], &[used(10, "A")]), "none left");
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     Draft, Paper, Prices, Table,
     house::{Group, fields, title},
     page::Look,
-    prices::payouts,
+    prices::{Price, payouts},
     words::{dollars, for_patrons},
 };
 use maud::{Markup, PreEscaped, html};
@@ -24,8 +24,7 @@ pub fn paper(draft: &Draft<'_>, prices: &Prices) -> Paper {
         p {
             "This is an abridged guide. The complete rules are the regulation, N.J.A.C. 19:47, together with the licensee's \
              submission; both are open to inspection on request. The house edge is the part of a wager that the house \
-             keeps on average, computed exactly from the rules and options in force. No wager in this guide can be made profitable by \
-             a betting pattern."
+             keeps on average, computed exactly from the rules and options in force. No betting pattern changes it."
         }
         nav aria-label="Contents" {
             h2 { "Games" }
@@ -77,18 +76,7 @@ fn game(
                 }
                 @for (field, rule) in &chosen { li { (rule) ". " (draft.cite(field.cite)) } }
             }
-            @if !found.is_empty() {
-                table.dense.keep[found.len() <= SHORT] {
-                    caption { "What wagers pay, and what the house keeps" }
-                    thead { tr { th scope="col" { "Wager" } th scope="col" { "Pays" } th.n scope="col" { "Fair odds" } th.n scope="col" { "House edge" } } }
-                    tbody {
-                        @for price in found.iter() {
-                            tr { td { (price.name()) } td { (price.pays) } td.n { (price.true_odds()) } td.n { (price.percent()) } }
-                        }
-                    }
-                }
-                p.small { (edge_note(group.game)) }
-            }
+            @if !found.is_empty() { (wagers(group.game, &found)) }
             @if !by_hand.is_empty() {
                 table.dense.keep {
                     caption { @if group.game == GameId::RedDog { "What a win pays, by the spread" } @else { "What a winning bet pays, by the player's hand" } }
@@ -96,6 +84,35 @@ fn game(
                     tbody { @for (hand, pays) in &by_hand { tr { td { (hand) } td.n { (pays) } } } }
                 }
             }
+        }
+    }
+}
+
+/// What the wagers pay and cost; a short table stays together with what is said of it.
+fn wagers(game: GameId, found: &[Price]) -> Markup {
+    let has_fair_odds = found.iter().any(|price| !price.true_odds().is_empty());
+    html! {
+        div.keep[found.len() <= SHORT] {
+            table.dense {
+                caption { "What wagers pay, and what the house keeps" }
+                thead {
+                    tr {
+                        th scope="col" { "Wager" } th scope="col" { "Pays" }
+                        @if has_fair_odds { th.n scope="col" { "Fair odds" } }
+                        th.n scope="col" { "House edge" }
+                    }
+                }
+                tbody {
+                    @for price in found {
+                        tr {
+                            td { (price.name()) } td { (price.pays) }
+                            @if has_fair_odds { td.n { (price.true_odds()) } }
+                            td.n { (price.percent()) }
+                        }
+                    }
+                }
+            }
+            p.small { (edge_note(game, has_fair_odds)) }
         }
     }
 }
@@ -137,7 +154,7 @@ fn worth_telling(table: &Table, field: &'static Field) -> Option<(&'static Field
     for_patrons(field, value).filter(|_| is_told).map(|rule| (field, rule))
 }
 
-fn edge_note(game: GameId) -> String {
+fn edge_note(game: GameId, has_fair_odds: bool) -> String {
     let holds = match ExactFor::fresh(game) {
         ExactFor::EveryRound => "in every round",
         ExactFor::FreshShoe | ExactFor::ShoeAsItIs => "with a fresh shoe",
@@ -146,9 +163,11 @@ fn edge_note(game: GameId) -> String {
         "" => String::new(),
         how => format!(" The figures assume this play: {how}."),
     };
-    format!(
-        "Exact {holds}, per dollar first staked. “Fair odds” are the odds at which the wager would cost nothing.{plays}"
-    )
+    let fair = match has_fair_odds {
+        true => " “Fair odds” are the odds at which the wager would cost nothing.",
+        false => "",
+    };
+    format!("Exact {holds}, per dollar first staked.{fair}{plays}")
 }
 
 /// How a game is played, in a few sentences.
@@ -216,6 +235,19 @@ pub(crate) const fn how(game: GameId) -> &'static [&'static str] {
              1 to 1 and bets are returned.",
             "If the dealer's hand plays, the higher poker hand wins. A winning ante pays 1 to 1, and a winning bet pays by the player's hand. A \
              progressive wager of one dollar is paid by the player's hand alone, whatever the dealer has.",
+        ],
+        GameId::DoubleDownStud => &[
+            "Each player makes a wager and gets one card; four community cards are dealt, three of them face up. A player may then \
+             double by exactly as much again, or stand, before the last community card is turned.",
+            "A player's card and the four community cards make a poker hand. A pair of jacks or better wins, and both wagers are paid by \
+             the hand; a pair of sixes to tens returns them; anything less loses. Nobody plays against the dealer.",
+        ],
+        GameId::LetItRide => &[
+            "Each player makes three equal wagers and gets three cards; two community cards lie face down in front of the dealer. A \
+             player looks at the three cards and withdraws the first wager or lets it ride. The dealer turns a community card, and the \
+             same is decided on the second wager. The third wager always stays.",
+            "When the second community card is turned, a player's three cards and the two community cards make a poker hand. A pair of \
+             tens or better wins, and every wager still in play is paid by the hand. Nobody plays against the dealer.",
         ],
     }
 }

@@ -282,7 +282,7 @@ mod tests {
         let house = house(begins);
         let zero = |millis| {
             let house = house.at(millis);
-            let table = house.table("R-1").cloned();
+            let table = house.named("R-1").into_iter().next();
             table.map(|table| (table.settings.to_string(), table.since["zero"].rfc3339(), house.tables.len()))
         };
         assert_eq!(zero(begins - 1), None);

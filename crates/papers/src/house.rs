@@ -172,9 +172,9 @@ impl House {
         pits
     }
 
-    /// The table with this name, or with this pit and name: `R-1` or `1/R-1`.
-    pub fn table(&self, name: &str) -> Option<&Table> {
+    /// The tables with this name, or with this pit and name: `R-1` or `1/R-1`. Two pits may have tables of one name.
+    pub fn named(&self, name: &str) -> Vec<&Table> {
         let is_it = |table: &&Table| table.name == name || format!("{}/{}", table.pit, table.name) == name;
-        self.tables.iter().find(is_it)
+        self.tables.iter().filter(is_it).collect()
     }
 }

@@ -27,7 +27,7 @@ pub mod words;
 pub use bundle::{Files, Licensee, all, disputes};
 pub use calendar::{Calendar, Period};
 pub use card::{Procedure, Step, paper as procedures};
-pub use certificate::{Trained, paper as certificates};
+pub use certificate::{Class, Trained, paper as certificates};
 pub use dispute::{judged, replayed};
 pub use form::{Series, forms, register};
 pub use guide::paper as guide;

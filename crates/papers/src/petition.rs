@@ -5,7 +5,7 @@ use crate::{
     guide::{drawing, how},
     house::{fields, title},
     page::{Look, line},
-    words::rule,
+    words::{for_patrons, rule},
 };
 use law::Citation;
 use maud::{Markup, html};
@@ -94,7 +94,7 @@ fn body(draft: &Draft<'_>, prices: &Prices, petition: &Petition) -> Markup {
             p { "It is built on " (title(table.game)) ", whose rules are these:" }
             @for one in how(table.game) { p { (one) } }
             p { "The options on which it rests:" }
-            ul { @for (field, value) in chosen(table) { li { (rule(field, value)) ". " (draft.cite(field.cite)) } } }
+            ul { @for (field, value) in chosen(table) { li { (for_patrons(field, value).unwrap_or_else(|| rule(field, value))) ". " (draft.cite(field.cite)) } } }
         }
         (heading(2, "Variation, composite or new game"))
         p { (sort.says()) @if let Some(table) = table { ": " (title(table.game)) } "." }
@@ -179,6 +179,12 @@ const fn equipment(game: GameId) -> &'static str {
         }
         GameId::CaribbeanStud => {
             "A deck of cards, a dealing shoe or device, a table with places and progressive slots, a meter, chips."
+        }
+        GameId::DoubleDownStud => {
+            "A deck of cards, a dealing shoe or device, a table with numbered places, chips."
+        }
+        GameId::LetItRide => {
+            "A deck of cards, a dealing shoe or device, a table with places of three betting areas each, chips."
         }
     }
 }

@@ -134,7 +134,10 @@ pub(crate) fn payouts(table: &Table, found: &[Price]) -> Vec<(String, String)> {
             rows.push(row);
         }
     }
-    if matches!(table.game, GameId::RedDog | GameId::CaribbeanStud) {
+    if matches!(
+        table.game,
+        GameId::RedDog | GameId::CaribbeanStud | GameId::DoubleDownStud | GameId::LetItRide
+    ) {
         for field in fields(table.game) {
             let Some(hand) = field.key.strip_prefix("odds.") else { continue };
             rows.extend(table.holds(field).value().map(|odds| (words::wager(hand), words::said(odds))));

@@ -1,7 +1,7 @@
 //! What a table's journal holds for papers: its figures over a time, the forms that were used, and the rounds in dispute.
 
 use crate::{Prices, prices::Price};
-use books::{Entry, Fact, Settings, Verifier, Wagered, What};
+use books::{Entry, Fact, Settings, Step, Verifier, Wagered, What};
 use odds::{Priced, Visitor};
 use rules::{Game, GameId, Kinds, Vocabulary};
 use std::{collections::BTreeMap, ops::Range};
@@ -128,7 +128,7 @@ impl Journal {
                 disputed.extend(first..=last);
             }
             if let Some(book) = verifier.book() {
-                forms.extend(step.facts.iter().filter_map(|fact| form(fact, book, now)));
+                forms.extend(UsedForm::on_line(&step, book));
             }
         }
         let end = verifier.book().and_then(Figures::of).ok_or("it opens no table")?;
@@ -148,6 +148,16 @@ impl Journal {
     /// All of its figures.
     pub fn all(&self) -> Option<Figures> {
         self.states.last().map(|(_, figures)| figures.clone())
+    }
+}
+
+impl UsedForm {
+    /// The provisions under which forms are issued and declared void.
+    pub const CITES: [&str; 2] = ["7.3(c)3.i", "7.3(c)3.vi"];
+
+    /// The forms that a line of a journal uses, with the book it leads to.
+    pub fn on_line(step: &Step, book: &books::Book) -> Vec<UsedForm> {
+        step.facts.iter().filter_map(|fact| form(fact, book, step.record.at)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Day and shift sheets: drop, win, hold, theoretical win, and the tables that deviate beyond 95 percent.
 
 use crate::{
-    Draft, Paper, Prices,
+    Draft, Paper, Prices, Table,
     house::title,
     long_date,
     page::{Look, line},
@@ -39,14 +39,15 @@ pub fn paper(draft: &Draft<'_>, prices: &Prices, day: Option<Date>, shifts: &[Sh
 
 fn rows(draft: &Draft<'_>, prices: &Prices, shift: &Shift) -> Markup {
     let house = draft.house();
-    let strangers = shift.figures.iter().filter(|one| house.table(&one.table).is_none());
+    let is_at = |one: &Figures, table: &Table| (&one.pit, &one.table) == (&table.pit, &table.name);
+    let strangers = shift.figures.iter().filter(|one| !house.tables.iter().any(|table| is_at(one, table)));
     let (drop, win) = shift.figures.iter().fold((0, 0), |(drop, win), one| (drop + one.drop, win + one.win));
     html! {
         table {
-            thead { tr { th scope="col" { "Pit" } th scope="col" { "Table" } th scope="col" { "Game" } th.n scope="col" { "Drop" } th.n scope="col" { "Win" } th.n scope="col" { "Hold %" } th.n scope="col" { "Handle" } th.n scope="col" { "Theoretical win" } th.n scope="col" { "Deviations" } } }
+            thead { tr { th scope="col" { "Pit" } th scope="col" { "Table" } th scope="col" { "Game" } th.n scope="col" { "Drop" } th.n scope="col" { "Win" } th.n scope="col" { "Hold %" } th.n scope="col" { "Handle" } th.n scope="col" { "Theoretical win" } th.n scope="col" { "Standard deviations" } } }
             tbody {
                 @for table in &house.tables {
-                    @match shift.figures.iter().find(|one| one.table == table.name) {
+                    @match shift.figures.iter().find(|one| is_at(one, table)) {
                         Some(figures) => { (row(prices, figures)) }
                         None => { tr { td { (table.pit) } td { (table.name) } td { (title(table.game)) } @for _ in 0..6 { td {} } } }
                     }

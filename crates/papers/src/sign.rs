@@ -40,7 +40,7 @@ fn sign(table: &Table, prices: &Prices) -> Markup {
             div class={ "rules" @if rules.len() > 5 { " many" } } { @for rule in &rules { p { (rule) } } }
             div {
                 @if !pays.is_empty() {
-                    ul.pays.small-print[pays.len() > ROWS] aria-label="What winning wagers pay" {
+                    ul class={ "pays" (letters(pays.len())) } aria-label="What winning wagers pay" {
                         @for (name, odds) in &pays { li { span { (name) } b { (odds) } } }
                     }
                 }
@@ -50,6 +50,16 @@ fn sign(table: &Table, prices: &Prices) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The fewer payouts there are, the larger they stand.
+const fn letters(payouts: usize) -> &'static str {
+    match payouts {
+        0..=2 => " few one",
+        3..=12 => " few",
+        13..=ROWS => "",
+        _ => " small-print",
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     house::{Group, fields, title},
     long_date,
     page::{Look, line},
-    words::{dollars, said, sentence},
+    words::{dollars, said, sentence, wager},
 };
 use maud::{Markup, html};
 use rounds::Described;
@@ -31,7 +31,8 @@ pub fn paper(draft: &Draft<'_>) -> Paper {
         }
         p.small {
             "“Chosen” means the licensee decided; “default” means nothing was written and the rule supplies the value. A superseded \
-             version stays in the licensee's house file and can be printed again for any date."
+             version stays in the licensee's house file and can be printed again for any date. Keep each of them for at least five years, \
+             as Maryland's sister rule has it; the chapter names no period."
         }
         nav aria-label="Contents" {
             h2 { "Contents" }
@@ -96,7 +97,7 @@ fn row(draft: &Draft<'_>, table: &Table, field: &Field) -> Markup {
     let since = table.since.get(field.key).map_or(String::new(), |since| short(since.date()));
     html! {
         tr {
-            td { (sentence(field.about)) " " span.key { (field.key) } }
+            td { @if let Some(kind) = field.key.strip_prefix("odds.") { b { (wager(kind)) ". " } } (sentence(field.about)) " " span.key { (field.key) } }
             td { b { (value) } " " span.key { (how) } }
             td { (lawful(field)) }
             td { (draft.cite(field.cite)) }

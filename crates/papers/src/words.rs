@@ -29,6 +29,9 @@ pub fn said(value: Value) -> String {
 
 /// What an option means when it has this value, as a sentence without its full stop.
 pub fn rule(field: &Field, value: Value) -> String {
+    if let (Some(kind), Value::Odds(_)) = (field.key.strip_prefix("odds."), value) {
+        return format!("A winner on “{}” is paid {}", wager(kind), said(value));
+    }
     match value {
         Value::Switch(true) => sentence(field.about),
         Value::Switch(false) => format!("Not offered: {}", field.about),
@@ -38,7 +41,7 @@ pub fn rule(field: &Field, value: Value) -> String {
 
 /// Whether a rule's words are more than a name for it.
 pub fn is_sentence(text: &str) -> bool {
-    [" take ", " may ", " wins", " wagers ", " is used ", " is paid,", " are paid,"]
+    [" take ", " may ", " wins", " wagers ", " waits ", " is void", ", then "]
         .iter()
         .any(|verb| text.contains(verb))
 }
@@ -68,7 +71,7 @@ pub fn for_patrons(field: &Field, value: Value) -> Option<String> {
         | "left-decks"
         | "red-suits"
         | "form-serial"
-        | "value-chip-colours"
+        | "value-chip-colors"
         | "second-deck"
         | "exposed-dealer-card"
         | "tie-call"
@@ -127,9 +130,13 @@ pub fn for_patrons(field: &Field, value: Value) -> Option<String> {
             _ => "The dealer takes the second card after all players have acted",
         }
         .to_owned(),
-        "bettors-per-box" => format!("People who may wager on one box, if the first consents: {is}"),
+        "bettors-per-box" if value == Value::Count(1) => "Only one person may wager on a box".to_owned(),
+        "bettors-per-box" => format!("Up to {is} people may wager on a box, if the first of them consents"),
         "additional-maximum" => format!("The most on an additional wager is {is}"),
-        "additional-wager" => format!("Additional wager: {is}"),
+        "additional-wager" => match value {
+            Value::Word("over-under-13") => "Wagers on over 13 and on under 13 are taken".to_owned(),
+            _ => format!("An additional wager is taken: {is}"),
+        },
         "multiple-action" => format!("Wagers against several hands of the dealer: {is}"),
         "odds-multiple" => format!("Odds up to {is} times the bet"),
         "vigorish" => match value {
@@ -145,6 +152,7 @@ pub fn for_patrons(field: &Field, value: Value) -> Option<String> {
             Value::Word("deferred") => "Vigorish is marked and collected later".to_owned(),
             _ => format!("Vigorish is collected: {is}"),
         },
+        "vigorish-rounding" if matches!(value, Value::Switch(_)) => rule(field, value),
         "vigorish-rounding" => format!("Vigorish is rounded {is} to what the table can pay"),
         "unpayable" => match value {
             Value::Word("refuse") => "A wager that cannot be paid exactly is refused".to_owned(),
@@ -205,6 +213,7 @@ pub fn wager(kind: &str) -> String {
         };
         name += match word {
             "dont" => "don't",
+            "e" => "E", // craps and eleven
             other => other,
         };
         last = word;
@@ -218,8 +227,8 @@ mod tests {
 
     #[test]
     fn wagers_are_named_as_people_say_them() {
-        let names = ["place-lose-4-10", "dont-pass", "1-to-18", "horn-high-2-12"].map(wager);
-        assert_eq!(names, ["Place lose 4 or 10", "Don't pass", "1 to 18", "Horn high 2 or 12"]);
+        let names = ["place-lose-4-10", "dont-pass", "1-to-18", "horn-high-2-12", "c-and-e"].map(wager);
+        assert_eq!(names, ["Place lose 4 or 10", "Don't pass", "1 to 18", "Horn high 2 or 12", "C and E"]);
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! A par sheet as comma-separated values (RFC 4180): a line for each thing that may come of each wager, then a line for each
-//! wager.
+//! A par sheet as comma-separated values (RFC 4180): a line for each possible result of each wager, then a line for
+//! each wager.
 
 use crate::{CONFIDENCE, ROUNDS, Sheet, decimal, notes};
 use std::fmt::Write as _;
 
 impl Sheet {
-    /// The sheet as CSV.
+    /// Formats the sheet as CSV.
     pub fn csv(&self) -> String {
         let mut text = String::new();
         let mut row = |cells: &[String]| {
@@ -68,7 +68,7 @@ impl Sheet {
     }
 }
 
-/// A cell in quotation marks where it needs them.
+/// Puts a cell in quotation marks if it needs them.
 fn quoted(cell: &str) -> String {
     if cell.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))

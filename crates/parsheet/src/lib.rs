@@ -1,6 +1,7 @@
-//! Par sheets: for each wager of a table what it may gain, in how many combinations, and all that follows from them: return,
-//! hit frequency, edge, deviation, volatility and confidence bands. [`Sheet::xlsx`] writes a workbook whose figures are
-//! formulas over the combinations, [`Sheet::csv`] and [`Sheet::tex`] the figures themselves.
+//! Par sheets. For each wager of a table they list the possible gains, the number of combinations for each, and
+//! everything that follows from them: return, hit frequency, edge, deviation, volatility and confidence bands.
+//! [`Sheet::xlsx`] writes a workbook whose figures are formulas over the combinations; [`Sheet::csv`] and
+//! [`Sheet::tex`] write the figures themselves.
 
 mod csv;
 mod tex;
@@ -13,17 +14,17 @@ use rounds::Settings;
 use rules::{Game, GameId, Readings};
 use sha2::{Digest, Sha256};
 
-/// How far from the mean 90 % of all results lie, in standard deviations.
+/// How many standard deviations around the mean contain 90 % of all results.
 pub const Z: f64 = 1.645;
-/// The confidence that goes with it, in percent.
+/// The confidence level that belongs to [`Z`], in percent.
 pub const CONFIDENCE: u8 = 90;
-/// For how many rounds bands are given.
+/// The numbers of rounds for which bands are given.
 pub const ROUNDS: [u32; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /// The par sheet of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
-    /// The game's name for people.
+    /// The display name of the game.
     pub title: String,
     /// The version of the program.
     pub version: String,
@@ -31,9 +32,9 @@ pub struct Sheet {
     pub options: Vec<(String, String)>,
     /// SHA-256 of game, options and readings, in hexadecimal digits.
     pub hash: String,
-    /// The readings that the figures rest on: number, choice and what it says.
+    /// The readings that the figures depend on: the number, the choice, and its text.
     pub readings: Vec<(String, u8, String)>,
-    /// What patrons do who have a choice; empty where they have none.
+    /// The strategy of patrons who have a choice; empty if they have none.
     pub method: String,
     /// Each wager.
     pub wagers: Vec<Wager>,
@@ -44,51 +45,51 @@ pub struct Sheet {
 pub struct Wager {
     /// Its name.
     pub name: String,
-    /// How many places of the layout are alike.
+    /// How many places on the layout take the same wager.
     pub places: usize,
-    /// The stake, for people.
+    /// The stake, as text.
     pub stake: String,
-    /// What it pays, for people.
+    /// What it pays, as text.
     pub pays: String,
-    /// What may come of it, the lowest gain first.
+    /// The possible results, lowest gain first.
     pub lines: Vec<Line>,
-    /// How many combinations there are, in lowest terms if they were not counted.
+    /// The number of combinations; reduced to lowest terms if they were not counted.
     pub combinations: String,
-    /// What follows from the lines.
+    /// The figures computed from the lines.
     pub figures: Figures,
 }
 
-/// One thing that may come of a wager.
+/// A possible result of a wager.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     /// The gain per unit staked.
     pub gain: Fraction,
-    /// In how many of the combinations.
+    /// How many of the combinations give it.
     pub combinations: String,
-    /// With what chance.
+    /// Its probability.
     pub chance: Fraction,
 }
 
-/// What follows from the lines of a wager, per unit staked.
+/// The figures computed from the lines of a wager, per unit staked.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figures {
     /// How often it wins.
     pub hits: f64,
-    /// What comes back on average, the stake included.
+    /// The average return, including the stake.
     pub returned: f64,
-    /// What the house keeps on average.
+    /// The average share that the house keeps.
     pub edge: f64,
     /// The standard deviation of the gain.
     pub deviation: f64,
 }
 
 impl Figures {
-    /// How far from the mean 90 % of all rounds are.
+    /// How far from the mean 90 % of single rounds lie.
     pub fn volatility(&self) -> f64 {
         Z * self.deviation
     }
 
-    /// Between what the return of so many rounds lies with 90 % confidence.
+    /// The range in which the return over this many rounds lies with 90 % confidence.
     pub fn band(&self, rounds: u32) -> [f64; 2] {
         let half = self.volatility() / f64::from(rounds).sqrt();
         [self.returned - half, self.returned + half]
@@ -96,7 +97,7 @@ impl Figures {
 }
 
 impl Wager {
-    /// A wager of these results.
+    /// Makes a wager from its results.
     pub fn new(name: String, places: usize, results: &Results) -> Wager {
         let counted = results.combinations();
         let (gains, chances): (Vec<_>, Vec<_>) = results.nets().into_iter().unzip();
@@ -128,7 +129,8 @@ impl Wager {
 }
 
 impl Sheet {
-    /// The sheet of a table with these options and readings; `method` is what patrons do who have a choice.
+    /// Makes the sheet of a table with these options and readings; `method` is the strategy of patrons who have a
+    /// choice.
     pub fn new<G: Game>(
         game: GameId,
         settings: &Settings,
@@ -154,7 +156,7 @@ impl Sheet {
     }
 }
 
-/// The choice of every reading that bears on a game and can be switched, with what it says.
+/// The current choice of every switchable reading that concerns this game, with its text.
 pub fn choices(game: GameId, readings: &Readings) -> Vec<(String, u8, String)> {
     let mut all = Vec::new();
     readings.each(&mut |switch, choice| {
@@ -167,7 +169,7 @@ pub fn choices(game: GameId, readings: &Readings) -> Vec<(String, u8, String)> {
     all
 }
 
-/// SHA-256 of the game's name, each `key = value` and each `reading id = choice`, a line each.
+/// SHA-256 of the game's name, each `key = value` and each `reading id = choice`, one per line.
 fn hash(game: GameId, options: &[(String, String)], readings: &[(String, u8, String)]) -> String {
     let mut digest = Sha256::new();
     digest.update(format!("{}\n", game.name()));
@@ -176,7 +178,7 @@ fn hash(game: GameId, options: &[(String, String)], readings: &[(String, u8, Str
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What the figures mean, for every kind of sheet.
+/// Explains what the figures mean, for every kind of sheet.
 fn notes(sheet: &Sheet) -> Vec<String> {
     let mut notes = vec![
         "Gains are per unit staked, the stake itself not counted: -1 loses it.".to_owned(),
@@ -189,7 +191,7 @@ fn notes(sheet: &Sheet) -> Vec<String> {
     notes
 }
 
-/// A figure as the sheets show it.
+/// Formats a figure the way the sheets show it.
 fn decimal(figure: f64) -> String {
     format!("{figure:.10}")
 }

@@ -4,7 +4,7 @@ use crate::{CONFIDENCE, ROUNDS, Sheet, notes};
 use std::fmt::Write as _;
 
 impl Sheet {
-    /// The sheet as a document for LaTeX.
+    /// Formats the sheet as a LaTeX document.
     pub fn tex(&self) -> String {
         let mut text = format!(
             "\\documentclass[10pt]{{article}}\n\\usepackage[landscape,margin=2cm]{{geometry}}\n\\usepackage{{longtable,booktabs}}\n\
@@ -93,7 +93,7 @@ fn table(text: &mut String, title: &str, columns: &str, header: &str, rows: impl
     );
 }
 
-/// Text in which LaTeX finds no commands.
+/// Escapes text so that LaTeX finds no commands in it.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

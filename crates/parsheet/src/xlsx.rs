@@ -1,27 +1,27 @@
-//! A par sheet as a workbook. Combinations are numbers; everything else is a formula over them, with its value kept for
-//! programs that do not calculate.
+//! A par sheet as a workbook. Combinations are numbers; everything else is a formula over them, with its value stored
+//! for programs that do not calculate.
 
 use crate::{CONFIDENCE, Figures, ROUNDS, Sheet, Z, notes};
 use rust_xlsxwriter::{Format, Formula, Workbook, Worksheet, XlsxError};
 
-/// The page of each thing that may come of each wager.
+/// The page that lists the possible results of each wager.
 const PAYS: &str = "Pays";
-/// The page of each wager.
+/// The page that lists the wagers.
 const WAGERS: &str = "Wagers";
 /// The columns of [`PAYS`]: wager, gain, combinations, probability, contribution, square.
 const GAIN: char = 'B';
 const WAYS: char = 'C';
 const CHANCE: char = 'D';
-/// Where the number of standard deviations stands.
+/// The cell that holds the number of standard deviations.
 const CELL_Z: &str = "$B$3";
-/// The first row of wagers, and of pays, from 1.
+/// The first row of wagers, and of pays, counted from 1.
 const FIRST: usize = 6;
 
 impl Sheet {
     /// Writes the sheet as a workbook.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If the workbook cannot be created.
     pub fn xlsx(&self) -> Result<Vec<u8>, XlsxError> {
         let mut book = Workbook::new();
         self.about(book.add_worksheet().set_name("About")?)?;
@@ -132,7 +132,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// The rows of each wager on the page of pays, from 1.
+    /// The rows of each wager on the page of pays, counted from 1.
     fn blocks(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         let mut next = FIRST;
         self.wagers.iter().map(move |wager| {
@@ -151,12 +151,12 @@ fn head(page: &mut Worksheet, row: usize, names: &[&str]) -> Result<(), XlsxErro
     Ok(())
 }
 
-/// A row from 1 as the library counts.
+/// Converts a row number that starts at 1 to the library's, which starts at 0.
 fn cell_row(row: usize) -> u32 {
     u32::try_from(row - 1).unwrap_or(u32::MAX)
 }
 
-/// `C6:C9`, on a page.
+/// A range of cells on a page, such as `C6:C9`.
 fn range(page: &str, column: char, rows: &std::ops::Range<usize>) -> String {
     format!("{page}${column}${}:${column}${}", rows.start, rows.end - 1)
 }

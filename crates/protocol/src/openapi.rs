@@ -8,6 +8,7 @@ use crate::{
     queries::MOST,
     roles::{Role, Scope},
     routes::{Action, Capacity, Method, ROUTES, Row},
+    school::CLASS,
     views::{CITE, GAME, PAPER},
 };
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings, schema_for};
@@ -47,9 +48,14 @@ fn in_path(path: &str) -> Vec<Value> {
                 json!({ "type": "string", "pattern": CITE }),
                 json!("5.2(b)"),
             ),
+            "class" => {
+                ("the code of a class", json!({ "type": "string", "pattern": CLASS }), json!("ABCD2345"))
+            }
             "game" => ("a game's name", json!({ "type": "string", "pattern": GAME }), json!("roulette")),
             "paper" => ("which paper", json!({ "type": "string", "pattern": PAPER }), json!("guide")),
-            "person" => ("a person's name", json!({ "type": "string", "pattern": NAME }), json!("ann")),
+            "person" | "learner" => {
+                ("a person's name", json!({ "type": "string", "pattern": NAME }), json!("ann"))
+            }
             "window" => (
                 "a window's number",
                 json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX }),
@@ -135,7 +141,7 @@ fn tag(path: &str) -> &'static str {
         _ if path.starts_with("/api/people") => "people",
         "/api/conformance" | "/api/contents" | "/api/options/check" | "/api/judge" => "law",
         _ if path.starts_with("/api/law") || path.starts_with("/api/games") => "law",
-        _ if path.starts_with("/api/trainer") => "trainer",
+        _ if path.starts_with("/api/trainer") || path.starts_with("/api/school") => "trainer",
         _ if path.starts_with("/api") => "sessions",
         _ => "floor",
     }
@@ -171,7 +177,7 @@ pub fn document() -> Value {
             { "name": "sessions", "description": "coming in and going out" },
             { "name": "people", "description": "who is admitted" },
             { "name": "law", "description": "the law in our words, and what a licensee may choose under it" },
-            { "name": "trainer", "description": "drills for student dealers" },
+            { "name": "trainer", "description": "drills for student dealers, their progress, and classes" },
             { "name": "tables", "description": "the tables, their papers and their journals" },
         ],
         "paths": paths,

@@ -1,7 +1,7 @@
 //! What may stand behind the `?` of a route.
 
 use crate::{
-    messages::{NAME, messages},
+    messages::{NAME, TABLE, messages},
     views::{CITE, DrillKind},
 };
 use schemars::JsonSchema;
@@ -103,6 +103,13 @@ messages! {
         #[schemars(with = "String", regex(pattern = AS_OF), example = &"2026-03-01")]
         as_of: Option<String>,
     }
+    /// On what a page is printed.
+    SizeQuery {
+        /// the size of the paper
+        #[serde(default)]
+        #[schemars(example = PaperSize::Letter)]
+        size: PaperSize,
+    }
     /// How a paper is printed.
     PaperQuery {
         /// the house as it was then; see the other routes that take it
@@ -115,6 +122,13 @@ messages! {
         /// the gaming day of a sheet; the present one if nothing is said
         #[schemars(with = "String", regex(pattern = DAY), example = &"2026-03-01")]
         day: Option<String>,
+    }
+    /// How a dispute report is printed.
+    ReportQuery {
+        /// the size of the paper
+        #[serde(default)]
+        #[schemars(example = PaperSize::Letter)]
+        size: PaperSize,
     }
     /// Of which time a sheet is; from the opening of the table if nothing is said.
     SheetQuery {
@@ -167,5 +181,8 @@ messages! {
         #[serde(default)]
         #[schemars(example = DrillKind::Payout)]
         kind: DrillKind,
+        /// the table of this floor under whose options it is asked; under the game's usual ones if nothing is said
+        #[schemars(with = "String", regex(pattern = TABLE), example = &"R-1")]
+        table: Option<String>,
     }
 }

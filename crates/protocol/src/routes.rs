@@ -10,6 +10,7 @@ use crate::{
     messages::{self, *},
     queries::*,
     roles::*,
+    school::{self, *},
     services::*,
     views::*,
 };
@@ -191,6 +192,8 @@ use Scope::*;
 
 const STAFF: Scope = Only(&[Dealer, Floorperson, PitClerk, Surveillance, Commission, Administrator]);
 const OVERSIGHT: Scope = Only(&[Floorperson, PitClerk, Surveillance, Commission, Administrator]);
+/// Whoever teaches: supervisors, and the administrator.
+const TEACHES: Scope = Only(&[Floorperson, Administrator]);
 
 const KEY: &str = "a-key-of-mine-1";
 const VALUE: &str = "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a";
@@ -385,6 +388,10 @@ routes! {
     ReadRound: GET "/api/tables/{table}/rounds/{round}" for STAFF,
         "a finished round, step by step",
         answers 200 Json<ReplayView>;
+    ReadReport: GET "/api/tables/{table}/rounds/{round}/report" for OVERSIGHT,
+        "a dispute report about a finished round, as a page to print",
+        query ReportQuery,
+        answers 200 Page;
     ReadRoundOdds: GET "/api/tables/{table}/rounds/{round}/odds" for STAFF,
         "what each wager on the layout was worth after a line of a finished round, and each decision of whom the table waited for",
         query StepQuery,
@@ -450,6 +457,35 @@ routes! {
         "answer a drill, and see what the rules decide",
         asks DrillAnswer = { "seed": 1, "kind": "payout", "answer": "500" },
         answers 200 Json<Verdict>;
+    SetDrill: POST "/api/school/drills" for Everyone,
+        "be asked a drill that counts; what was answered wrongly is asked again, and what is not answered yet comes first",
+        asks DrillRequest = { "game": "roulette", "kind": "payout" },
+        answers 201 Json<school::SetDrill>;
+    AnswerSetDrill: POST "/api/school/answers" for Everyone,
+        "answer a drill that counts, once",
+        asks SetAnswer = { "id": "0123456789abcdef0123456789abcdef", "answer": "500" },
+        answers 200 Json<Verdict>;
+    ReadProgress: GET "/api/school/progress" for Everyone,
+        "what you know by provision, what to practice next, and your classes",
+        answers 200 Json<ProgressView>;
+    JoinClass: POST "/api/school/members" for Everyone,
+        "join a class by its code",
+        asks Joining = { "code": "ABCD2345" },
+        answers 200 Json<ClassView>;
+    ListClasses: GET "/api/school/classes" for TEACHES,
+        "the classes",
+        answers 200 Json<Vec<ClassView>>;
+    CreateClass: POST "/api/school/classes" for TEACHES,
+        "create a class: its games, under which tables' options, and what the certificate takes",
+        asks NewClass = { "name": "Roulette, June", "games": [{ "game": "roulette" }], "drills": 50, "pass": 80 },
+        answers 201 Json<ClassView>;
+    ReadClass: GET "/api/school/classes/{class}" for TEACHES,
+        "a class, with what each learner knows by provision",
+        answers 200 Json<ClassPage>;
+    ReadCertificate: GET "/api/school/classes/{class}/certificates/{learner}" for TEACHES,
+        "the training certificate of a learner who has done what the class asks, as a page to print",
+        query SizeQuery,
+        answers 200 Page;
     ReadWindow: GET "/api/tables/{table}/windows/{window}" for Anyone,
         "a finished window, to be dealt again",
         answers 200 Json<WindowFile>;

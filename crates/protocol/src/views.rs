@@ -3,6 +3,7 @@
 use crate::{console::ConsoleLine, messages::messages};
 use ::views::{Refused, options::SettingsSchema};
 use books::{BetView, Fact, Picture, Settings};
+use felt::FeltView;
 use rules::{Actor, Awaits, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,11 +121,12 @@ messages! {
         /// What one gains by it on average, per unit of the original wager.
         expectation: String,
     }
-    /// A drill for who learns to deal.
+    /// A drill for student dealers.
     Drill {
         /// The game.
         game: String,
-        /// The number that it was made from: the same number is the same drill.
+        /// The number that it was made from: the same number under the same options is the same drill. 0 where the floor keeps it
+        /// to itself, so that nobody looks the answer up.
         seed: u64,
         /// What it asks.
         kind: DrillKind,
@@ -137,13 +139,26 @@ messages! {
         question: String,
         /// The wagers on the layout.
         bets: Vec<BetView>,
+        /// The one of them that is asked about.
+        about: Option<BetView>,
         /// Everything on the table beside the wagers, as everyone there may know it.
         picture: Picture,
+        /// The table after something went wrong; none where wagers have gone by then, which would give the answer away.
+        after: Option<Scene>,
+        /// The layout under these options.
+        felt: Option<FeltView>,
         /// The answers to choose from; none where one is to be reckoned.
         choices: Vec<String>,
         /// In what to answer: `cents`, or `positions`, several of the choices with commas between them; nothing where one choice is
         /// the answer.
         unit: String,
+    }
+    /// A table at one moment.
+    Scene {
+        /// The wagers on the layout.
+        bets: Vec<BetView>,
+        /// Everything on the table beside the wagers.
+        picture: Picture,
     }
     /// A line of a drill's story.
     StoryLine {
@@ -158,6 +173,10 @@ messages! {
         seed: u64,
         /// What it asked.
         kind: DrillKind,
+        /// The options it was asked under, as the drill has them; the usual ones if nothing is said.
+        #[serde(default)]
+        #[schemars(with = "Option<SettingsSchema>")]
+        options: Option<Settings>,
         /// The answer: a number of cents, one of the choices, or several with commas between them.
         #[schemars(length(max = 2000))]
         answer: String,
@@ -172,6 +191,8 @@ messages! {
         cite: String,
         /// What the rules decide.
         why: Vec<Fact>,
+        /// The table after something went wrong, where that was asked about.
+        after: Option<Scene>,
     }
     /// What a table should have won by the exact odds of every wager against the house that was settled there, in cents.
     TheoryView {

@@ -101,6 +101,15 @@ impl Lens {
                 lens.tell("CaribbeanStud", "meter", How::Skip);
                 lens.leaves_out.extend(["suits", "the order of cards", "the amount on the meter"]);
             }
+            "double-down-stud" | "let-it-ride" => {
+                lens.class = if is_named { face } else { Card::rank };
+                let how = How::Cards(if is_named { set } else { ranks });
+                lens.tell("Hand", "cards", how);
+                lens.tell("DoubleDownStud", "community", how);
+                lens.tell("LetItRide", "community", how);
+                lens.leaves_out.push("the order of cards");
+                lens.leaves_out.extend((!is_named).then_some("suits"));
+            }
             _ => {}
         }
         if let Depth::Endless = depth

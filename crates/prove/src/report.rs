@@ -148,6 +148,8 @@ fn announcements(game: &str) -> &'static str {
         "caribbean-stud" => include_str!("../announcements/caribbean-stud.tsv"),
         "chemin-de-fer" => include_str!("../announcements/chemin-de-fer.tsv"),
         "craps" => include_str!("../announcements/craps.tsv"),
+        "double-down-stud" => include_str!("../announcements/double-down-stud.tsv"),
+        "let-it-ride" => include_str!("../announcements/let-it-ride.tsv"),
         "minibaccarat" => include_str!("../announcements/minibaccarat.tsv"),
         "punto-banco" => include_str!("../announcements/punto-banco.tsv"),
         "red-dog" => include_str!("../announcements/red-dog.tsv"),

@@ -94,6 +94,8 @@ pub fn rows(game: &str) -> Vec<Bounds> {
             Bounds { wagers: 4, cards: vec![1, 8, 10], irregularities: false, ..usual() },
         ],
         "caribbean-stud" => vec![Bounds { wagers: 3, cards: vec![1, 2], ..usual() }],
+        "double-down-stud" => vec![Bounds { wagers: 2, cards: vec![1, 2, 7], take_back: true, ..usual() }],
+        "let-it-ride" => vec![Bounds { wagers: 3, cards: vec![1, 2], take_back: true, ..usual() }],
         _ => vec![usual()],
     }
 }
@@ -227,6 +229,28 @@ fn after_preparation(game: &str, by_card: bool) -> Vec<Bounds> {
                 named("2s 4s 6s 8s Ts Ah Kh 9c 3d Jh"),
                 named("4s 5h 6c 7d 8s Ah Kh Tc 2d Jh"),
                 Bounds { wagers: 1, kinds: vec!["ante"], cards: vec![1], ..two() },
+            ]
+        }
+        "double-down-stud" => {
+            let named = |names| Bounds { wagers: 2, faces: faces(names), ..usual() };
+            vec![
+                Bounds { wagers: 2, cards: vec![1, 2, 7], ..wrong() },
+                named("As Ks Qs Js Ts Tc"),
+                named("2s 3s 4s 5s 6s Ah"),
+                named("2s 4s 6s 8s Ts 9c"),
+                named("4s 5h 6c 7d 8s 8c"),
+                Bounds { wagers: 2, cards: vec![1, 7], ..two() },
+            ]
+        }
+        "let-it-ride" => {
+            let named = |names| Bounds { wagers: 3, faces: faces(names), ..usual() };
+            vec![
+                Bounds { wagers: 3, cards: vec![1, 2], ..wrong() },
+                named("As Ks Qs Js Ts Tc"),
+                named("2s 3s 4s 5s 6s Ah"),
+                named("2s 4s 6s 8s Ts 9c"),
+                named("4s 5h 6c 7d 8s 8c"),
+                Bounds { wagers: 3, cards: vec![1], ..two() },
             ]
         }
         _ => vec![usual()],

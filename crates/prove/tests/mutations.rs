@@ -279,7 +279,7 @@ fn every_fault_is_found<G: Game>(row: usize) {
     let mut missed = Vec::new();
     for (fault, kind) in FAULTS {
         // Nobody has cards of their own in the other games.
-        if fault == Fault::Leaks && !["chemin-de-fer", "caribbean-stud"].contains(&G::NAME) {
+        if fault == Fault::Leaks && !["chemin-de-fer", "caribbean-stud", "let-it-ride"].contains(&G::NAME) {
             continue;
         }
         let kinds = found::<G>(row, fault, Some(kind));
@@ -338,4 +338,14 @@ fn caribbean_stud() {
 #[test]
 fn sic_bo() {
     every_fault_is_found::<rules::sic_bo::SicBo>(0);
+}
+
+#[test]
+fn let_it_ride() {
+    every_fault_is_found::<rules::let_it_ride::LetItRide>(0);
+}
+
+#[test]
+fn double_down_stud() {
+    every_fault_is_found::<rules::double_down_stud::DoubleDownStud>(0);
 }

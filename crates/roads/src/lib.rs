@@ -1,18 +1,18 @@
-//! The five roads of a baccarat shoe, as data: where each mark stands and what it is.
+//! The five roads of a baccarat shoe as data: each mark and its position.
 //!
 //! Baccarat players write the results of a shoe into five grids of six rows.
 //!
-//! * **Bead plate**: every result, down each column in turn.
-//! * **Big road**: every result but ties; a streak runs down a column, and a change of winner begins the next one. A
-//!   tie is counted on the mark before it, or, before any, on the first mark.
+//! * **Bead plate**: every result, filling one column after another from top to bottom.
+//! * **Big road**: every result except ties; a streak runs down a column, and a change of winner begins the next one. A
+//!   tie is counted on the mark before it, or, if there is none yet, on the first mark.
 //! * **Big eye boy, small road, cockroach road**: red where the big road repeats itself, blue where it does not. They
 //!   compare a column of the big road with the one 1, 2 or 3 columns before it.
 //!
-//! A streak that finds its column full, or taken by an earlier streak, turns right and stays in its row: the dragon
-//! tail. The three derived roads look at how long the streaks are and never at how they were bent, so each cell has a
-//! `logical_column` beside the `column` it stands in. Rows, columns and games are counted from 0.
+//! A streak whose column is full, or blocked by an earlier streak, turns right and stays in its row: the dragon tail.
+//! The three derived roads depend only on the lengths of the streaks, not on where they turn, so each cell has a
+//! `logical_column` in addition to the `column` it is drawn in. Rows, columns and games are counted from 0.
 //!
-//! Results of past rounds say nothing about the next: the roads are a record, not a forecast.
+//! Results of past rounds say nothing about the next one: the roads are a record, not a forecast.
 //!
 //! ```
 //! use roads::{Color, Roads, Winner};
@@ -32,24 +32,34 @@
 //! assert_eq!(roads.ask(Winner::Banker).big_eye_boy, Some(Color::Red));
 //! assert_eq!(roads.ask(Winner::Player).big_eye_boy, Some(Color::Blue));
 //! ```
+//!
+//! The crate needs an allocator and no `std`. With the feature `serde` roads, marks and results can be serialized.
+#![no_std]
+
+extern crate alloc;
 
 mod outcome;
 mod road;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use outcome::{Misread, Outcome, Winner, Wrong, read};
 pub use road::{Cell, Road};
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 /// How many rows each road has.
 pub const ROWS: usize = 6;
 
 /// A mark of a derived road.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Color {
     /// The big road repeats itself.
     Red,
-    /// It does not.
+    /// The big road does not repeat itself.
     Blue,
 }
 
@@ -75,17 +85,19 @@ impl fmt::Display for Color {
 
 /// A road derived from the big road.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Derived {
-    /// Compares with the column before.
+    /// Compares with the previous column.
     BigEyeBoy,
-    /// Compares with the second column before.
+    /// Compares with the column two before.
     SmallRoad,
-    /// Compares with the third column before.
+    /// Compares with the column three before.
     CockroachRoad,
 }
 
 impl Derived {
-    /// All three.
+    /// All three derived roads.
     pub const ALL: [Derived; 3] = [Derived::BigEyeBoy, Derived::SmallRoad, Derived::CockroachRoad];
 
     /// How many columns back it compares.
@@ -93,18 +105,18 @@ impl Derived {
         self as usize + 1
     }
 
-    /// The mark that the last result of the big road gives, if that road has begun.
+    /// The mark that the last result of the big road gives, or `None` if this road has not begun yet.
     ///
-    /// `streaks` are the lengths of the big road's logical columns, the last result included. With a cycle of 1 the
-    /// first mark comes from column 2, row 2, or else column 3, row 1; each longer cycle begins a column later.
+    /// `streaks` are the lengths of the big road's logical columns, including the last result. With a cycle of 1 the
+    /// first mark comes from column 2, row 2, or else column 3, row 1; each longer cycle begins one column later.
     pub fn mark(self, streaks: &[usize]) -> Option<Color> {
         let last = streaks.len().checked_sub(1)?;
         if streaks[last] == 1 {
-            // A new column: were the one before and the one a cycle before that equally long?
+            // A new column: did the previous one have the same length as the one a cycle before it?
             let other = last.checked_sub(1 + self.cycle())?;
             return Some(Color::red_if(streaks[last - 1] == streaks[other]));
         }
-        // Down a column: red beside a mark, blue beside the first empty place, red again further down.
+        // Further down a column: red beside a mark, blue beside the first empty place, red again below that.
         let other = last.checked_sub(self.cycle())?;
         Some(Color::red_if(streaks[last] != streaks[other] + 1))
     }
@@ -120,14 +132,16 @@ impl fmt::Display for Derived {
     }
 }
 
-/// What each derived road gets; nothing where it has not begun.
+/// The next mark of each derived road; `None` for a road that has not begun.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Marks {
-    /// The big eye boy's.
+    /// The mark of the big eye boy.
     pub big_eye_boy: Option<Color>,
-    /// The small road's.
+    /// The mark of the small road.
     pub small_road: Option<Color>,
-    /// The cockroach road's.
+    /// The mark of the cockroach road.
     pub cockroach_road: Option<Color>,
 }
 
@@ -142,26 +156,27 @@ impl Marks {
     }
 }
 
-/// How many games of a shoe ended in which way.
+/// How many games of a shoe ended in each way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counts {
     /// All games.
     pub games: usize,
-    /// Won by Banker.
+    /// Games won by the Banker's Hand.
     pub banker: usize,
-    /// Won by Player.
+    /// Games won by the Player's Hand.
     pub player: usize,
-    /// Ties.
+    /// Games that ended in a tie.
     pub tie: usize,
-    /// With a natural.
+    /// Games with a natural.
     pub naturals: usize,
-    /// With a pair in the Banker's Hand.
+    /// Games with a pair in the Banker's Hand.
     pub banker_pairs: usize,
-    /// With a pair in the Player's Hand.
+    /// Games with a pair in the Player's Hand.
     pub player_pairs: usize,
 }
 
-/// The roads of a shoe. Collect results into it, or push each as it comes.
+/// The roads of a shoe. Collect results into it, or push each one as it comes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Roads {
     outcomes: Vec<Outcome>,
@@ -183,7 +198,7 @@ impl Roads {
         let of = |outcome: Outcome| Cell { game, ..Cell::new(outcome) };
         self.bead_plate.bead(of(outcome));
         if outcome.winner == Winner::Tie {
-            // What else happened in a tied game stands on the bead plate only.
+            // Anything else about a tied game appears on the bead plate only.
             self.big_road.tie(of(Outcome::new(Winner::Tie)));
             return;
         }
@@ -200,7 +215,7 @@ impl Roads {
         &self.outcomes
     }
 
-    /// How many of each.
+    /// Counts the results of each kind.
     pub fn counts(&self) -> Counts {
         let count = |is: fn(&Outcome) -> bool| self.outcomes.iter().filter(|outcome| is(outcome)).count();
         Counts {
@@ -214,27 +229,28 @@ impl Roads {
         }
     }
 
-    /// Every result, down each column in turn.
+    /// The bead plate: every result, filling one column after another.
     pub fn bead_plate(&self) -> &Road<Winner> {
         &self.bead_plate
     }
 
-    /// The streaks, with ties counted on them. As long as there are only ties, its one cell is marked [`Winner::Tie`].
+    /// The big road: the streaks, with ties counted on them. As long as there are only ties, its only cell is marked
+    /// [`Winner::Tie`].
     pub fn big_road(&self) -> &Road<Winner> {
         &self.big_road
     }
 
-    /// The road that compares with the column before.
+    /// The road that compares with the previous column.
     pub fn big_eye_boy(&self) -> &Road<Color> {
         self.derived(Derived::BigEyeBoy)
     }
 
-    /// The road that compares with the second column before.
+    /// The road that compares with the column two before.
     pub fn small_road(&self) -> &Road<Color> {
         self.derived(Derived::SmallRoad)
     }
 
-    /// The road that compares with the third column before.
+    /// The road that compares with the column three before.
     pub fn cockroach_road(&self) -> &Road<Color> {
         self.derived(Derived::CockroachRoad)
     }
@@ -244,9 +260,9 @@ impl Roads {
         &self.derived[road as usize]
     }
 
-    /// What the derived roads would get if the next result were this one. A tie gives none of them a mark.
+    /// The marks that the derived roads would get if this were the next result. A tie gives none of them a mark.
     ///
-    /// Where both answers exist, Banker's and Player's are opposite: a streak either goes on or breaks.
+    /// Where both answers exist, those for Banker and Player are opposite: a streak either continues or ends.
     pub fn ask(&self, next: Winner) -> Marks {
         if next == Winner::Tie {
             return Marks::default();

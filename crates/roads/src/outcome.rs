@@ -1,9 +1,12 @@
-//! The result of a game, and how people write it.
+//! The result of a game, and its notation.
 
-use std::{fmt, ops::Range, str::FromStr};
+use alloc::{string::String, vec::Vec};
+use core::{fmt, ops::Range, str::FromStr};
 
 /// Who wins a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Winner {
     /// The Banker's Hand.
     Banker,
@@ -23,7 +26,7 @@ impl Winner {
         }
     }
 
-    /// The winner of this letter.
+    /// The winner with this letter.
     pub const fn from_letter(letter: char) -> Option<Winner> {
         match letter {
             'B' => Some(Winner::Banker),
@@ -44,7 +47,8 @@ impl fmt::Display for Winner {
     }
 }
 
-/// The result of one game. Written `B`, `P` or `T`, then `n`, `b` and `p` for what else happened: `Bn`, `Pbp`.
+/// The result of one game. Written as `B`, `P` or `T`, followed by `n`, `b` and `p` for what else happened: `Bn`,
+/// `Pbp`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// Who won.
@@ -58,7 +62,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A result without natural or pair.
+    /// A result without a natural or a pair.
     pub const fn new(winner: Winner) -> Outcome {
         Outcome { winner, natural: false, banker_pair: false, player_pair: false }
     }
@@ -106,16 +110,17 @@ impl FromStr for Outcome {
 
 /// What is wrong with a token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Wrong {
-    /// It is empty.
+    /// The token is empty.
     Nothing,
-    /// It begins with this instead of a winner.
+    /// The token begins with this character instead of a winner.
     Winner(char),
-    /// This says nothing about a game.
+    /// This character is not a known suffix.
     Suffix(char),
-    /// This was said before.
+    /// This suffix occurs twice.
     Twice(char),
-    /// Another result begins within.
+    /// Another result begins within the token.
     Joined,
 }
 
@@ -136,12 +141,13 @@ impl fmt::Display for Wrong {
     }
 }
 
-impl std::error::Error for Wrong {}
+impl core::error::Error for Wrong {}
 
-/// A token that is no result, and where it stands.
+/// A token that is not a result, and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Misread {
-    /// Its place in the text, in bytes.
+    /// Its position in the text, in bytes.
     pub at: Range<usize>,
     /// Which result it would have been, from 1.
     pub number: usize,
@@ -157,13 +163,13 @@ impl fmt::Display for Misread {
     }
 }
 
-impl std::error::Error for Misread {}
+impl core::error::Error for Misread {}
 
-/// Reads results with spaces, commas or line ends between; what follows a `#` is a comment to the end of its line.
+/// Parses results separated by spaces, commas or line breaks. A `#` begins a comment that runs to the end of the line.
 ///
 /// # Errors
 ///
-/// The first token that is no result.
+/// The first token that is not a result.
 pub fn read(text: &str) -> Result<Vec<Outcome>, Misread> {
     let mut outcomes = Vec::new();
     let mut line_at = 0;
@@ -177,7 +183,7 @@ pub fn read(text: &str) -> Result<Vec<Outcome>, Misread> {
                     |wrong| Misread { at: at..at + token.len(), number, token: token.into(), wrong };
                 outcomes.push(token.parse().map_err(misread)?);
             }
-            // A separator may be wider than a byte.
+            // A separator may be more than one byte long.
             at += token.len() + text[at + token.len()..].chars().next().map_or(0, char::len_utf8);
         }
         line_at += line.len();
@@ -188,6 +194,7 @@ pub fn read(text: &str) -> Result<Vec<Outcome>, Misread> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::{format, string::ToString, vec};
 
     #[test]
     fn results_read_back_as_they_are_written() {

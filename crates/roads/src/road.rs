@@ -1,32 +1,35 @@
-//! One road: where the next mark goes.
+//! A single road, and where its next mark goes.
 
 use crate::{Outcome, ROWS, Winner};
+use alloc::vec::Vec;
 
-/// One mark of a road and its place. Rows, columns and games are counted from 0.
+/// A mark of a road and its position. Rows, columns and games are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Cell<M> {
     /// Its row, from the top.
     pub row: usize,
-    /// The column it stands in, from the left.
+    /// The column it is drawn in, from the left.
     pub column: usize,
-    /// The streak it belongs to. The two differ in a dragon tail, and right of one that reached the top row.
+    /// The streak it belongs to. It differs from `column` in a dragon tail, and to the right of a tail in the top row.
     pub logical_column: usize,
     /// The mark.
     pub mark: M,
     /// The game whose result it marks.
     pub game: usize,
-    /// How many ties are counted on it; on the big road only.
+    /// How many ties are counted on it. Used on the big road only.
     pub ties: usize,
-    /// Whether the Banker's Hand began with a pair; on bead plate and big road only.
+    /// Whether the Banker's Hand began with a pair. Used on the bead plate and the big road only.
     pub banker_pair: bool,
-    /// Whether the Player's Hand began with a pair; on bead plate and big road only.
+    /// Whether the Player's Hand began with a pair. Used on the bead plate and the big road only.
     pub player_pair: bool,
-    /// Whether a natural decided the game; on bead plate and big road only.
+    /// Whether a natural decided the game. Used on the bead plate and the big road only.
     pub natural: bool,
 }
 
 impl<M> Cell<M> {
-    /// A mark that has no place yet.
+    /// A mark that has no position yet.
     pub(crate) fn plain(mark: M) -> Cell<M> {
         Cell {
             row: 0,
@@ -53,7 +56,7 @@ impl Cell<Winner> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Road<M> {
     cells: Vec<Cell<M>>,
-    /// Each column's places: which cell stands there.
+    /// For each column, the index of the cell in each row.
     grid: Vec<[Option<usize>; ROWS]>,
     streaks: Vec<usize>,
     /// The column in which the last streak began.
@@ -72,13 +75,13 @@ impl<M: Copy + PartialEq> Road<M> {
         &self.cells
     }
 
-    /// What stands in this place.
+    /// The mark at this position.
     pub fn at(&self, row: usize, column: usize) -> Option<&Cell<M>> {
         let cell = self.grid.get(column)?.get(row)?;
         cell.map(|at| &self.cells[at])
     }
 
-    /// How many columns it takes.
+    /// How many columns it occupies.
     pub fn columns(&self) -> usize {
         self.grid.len()
     }
@@ -100,7 +103,7 @@ impl<M: Copy + PartialEq> Road<M> {
         self.cells.push(cell);
     }
 
-    /// Down each column in turn.
+    /// Places a mark on the bead plate, filling one column after another.
     pub(crate) fn bead(&mut self, cell: Cell<M>) {
         let (row, column) = (self.cells.len() % ROWS, self.cells.len() / ROWS);
         if row == 0 {
@@ -110,7 +113,7 @@ impl<M: Copy + PartialEq> Road<M> {
         self.put(Cell { row, column, logical_column: column, ..cell });
     }
 
-    /// Down the streak of its mark, or at the top of a new one.
+    /// Places a mark at the end of the current streak, or at the top of a new one.
     pub(crate) fn streak(&mut self, cell: Cell<M>) {
         let last = self.cells.last().copied();
         let (row, column) = match last.filter(|last| last.mark == cell.mark) {
@@ -119,12 +122,13 @@ impl<M: Copy + PartialEq> Road<M> {
                 if !turned && row + 1 < ROWS && self.is_free(row + 1, column) {
                     (row + 1, column)
                 } else {
-                    // Free, always: an earlier tail in this row came from the left and would stand here, too.
+                    // This place is always free: an earlier tail in this row would have come from the left, through the
+                    // current place.
                     (row, column + 1)
                 }
             }
             None => {
-                // A tail in the top row pushes the next streak further right.
+                // A tail in the top row pushes the next streak further to the right.
                 let mut column = if last.is_some() { self.start + 1 } else { 0 };
                 while !self.is_free(0, column) {
                     column += 1;
@@ -141,7 +145,7 @@ impl<M: Copy + PartialEq> Road<M> {
 }
 
 impl Road<Winner> {
-    /// Counts a tie on the last mark. Ties before the first mark wait in its place.
+    /// Counts a tie on the last mark. Ties before the first win are held in a temporary cell.
     pub(crate) fn tie(&mut self, waiting: Cell<Winner>) {
         if self.cells.is_empty() {
             self.put(waiting);
@@ -150,7 +154,7 @@ impl Road<Winner> {
         last.ties += 1;
     }
 
-    /// A win goes to its streak; the first one takes over the ties that waited.
+    /// Places a win. The first one takes over the ties counted so far.
     pub(crate) fn win(&mut self, mut cell: Cell<Winner>) {
         if self.streaks.is_empty()
             && let Some(waiting) = self.cells.pop()

@@ -135,7 +135,7 @@ pub enum NoticeKind {
     /// In writing, to the Commission and the surveillance department, at least 30 minutes before.
     #[cfg_attr(feature = "serde", serde(rename = "written"))]
     Written30,
-    /// As 8.3 demands, whose text is not held.
+    /// As 8.3 demands, whose text is not held: by what is remembered of it, to the Commission, by a sign and aloud.
     #[cfg_attr(feature = "serde", serde(rename = "8.3"))]
     Notice83,
     /// By a sign with the change and its time, and aloud at the table. The text of 8.3 is not held; this is how it is
@@ -154,7 +154,7 @@ impl NoticeKind {
     pub const fn to(self) -> &'static str {
         match self {
             NoticeKind::Written30 => "the Commission and the surveillance department",
-            NoticeKind::Notice83 => "those whom 8.3 names (not held)",
+            NoticeKind::Notice83 => "the Commission; the patrons at the table, by a sign and aloud",
             NoticeKind::Limits => "the patrons at the table, by a sign and aloud",
             NoticeKind::Sign => "the patrons at the table",
         }

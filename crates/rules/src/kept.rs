@@ -121,38 +121,3 @@ pub(crate) mod array {
         from.deserialize_tuple(N, Elements([T::default(); N]))
     }
 }
-
-/// A citation is written as its address.
-#[cfg(feature = "serde")]
-pub mod citation {
-    use core::fmt;
-    use law::Citation;
-    use serde::{
-        Deserializer, Serializer,
-        de::{Error, Visitor},
-    };
-
-    /// As its address: `7.9(c)`.
-    pub fn serialize<S: Serializer>(cite: &Citation, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(cite.id())
-    }
-
-    struct Address;
-
-    impl Visitor<'_> for Address {
-        type Value = Citation;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("the address of a provision")
-        }
-
-        fn visit_str<E: Error>(self, id: &str) -> Result<Citation, E> {
-            Citation::find(id).ok_or_else(|| E::custom("no such provision"))
-        }
-    }
-
-    /// From its address.
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Citation, D::Error> {
-        from.deserialize_str(Address)
-    }
-}

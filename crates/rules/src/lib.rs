@@ -8,7 +8,7 @@
 //! What every table has is in `table/`. Each game is a folder of `games/` named after the game, with the same files: `mod.rs` (the state
 //! machine), `wagers.rs`, `payouts.rs`, `options.rs`, `irregularities.rs`.
 #![no_std]
-#![doc = include_str!("../../../docs/programmer.md")]
+#![doc = include_str!("../README.md")]
 
 #[cfg(feature = "schema")]
 extern crate alloc;
@@ -35,8 +35,8 @@ pub use game::{
 };
 pub use games::{GameId, Table, TableError, TableEvent, TableInput, Visitor};
 pub use games::{
-    big_six, blackjack, caribbean_stud, chemin_de_fer, craps, minibaccarat, punto_banco, red_dog, roulette,
-    sic_bo,
+    big_six, blackjack, caribbean_stud, chemin_de_fer, craps, double_down_stud, let_it_ride, minibaccarat,
+    punto_banco, red_dog, roulette, sic_bo,
 };
 pub use law::{Citation, cite};
 pub use money::{Money, Odds};

@@ -102,6 +102,7 @@ impl fmt::Display for Money {
 
 /// Why a text is no amount of money.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NotMoney {
     /// It is not a number.
     NotANumber,
@@ -162,6 +163,7 @@ pub struct Odds {
 
 /// Why a text is no odds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NotOdds {
     /// They are stated with "for".
     SaysFor,

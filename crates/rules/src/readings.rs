@@ -204,6 +204,8 @@ pub fn bears_on(id: &str, game: GameId) -> bool {
         GameId::Minibaccarat => 'M',
         GameId::SicBo => 'I',
         GameId::CaribbeanStud => 'K',
+        GameId::DoubleDownStud => 'W',
+        GameId::LetItRide => 'L',
     };
     match id {
         // Vigorish is rounded at baccarat alone.

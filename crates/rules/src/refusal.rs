@@ -9,7 +9,6 @@ use law::Citation;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refusal {
     /// The provision that refuses.
-    #[cfg_attr(feature = "serde", serde(with = "crate::kept::citation"))]
     pub cite: Citation,
     /// The reason.
     pub why: Why,
@@ -17,6 +16,7 @@ pub struct Refusal {
 
 calls! {
     /// Every reason to refuse.
+    #[non_exhaustive]
     #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -75,6 +75,8 @@ calls! {
         NotTwoCards = "only on the first two cards of a hand",
         HandComplete = "this hand gets no more cards",
         CardStaysOut = "a card that has left the shoe is not put back",
+        MadeTogether = "the three wagers are made and taken back as one: name the third",
+        StaysInPlay = "this wager stays in play until it is settled",
         NoCashWithIt = "a spoken wager needs its cash with it",
     }
 }

@@ -38,6 +38,7 @@ pub struct Violation<'a> {
 
 /// What is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Breach {
     /// No option has this key.
     UnknownKey,

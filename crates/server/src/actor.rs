@@ -1,6 +1,6 @@
-//! A table that runs: one task with a total order. A command is proposed to the book, queued to be written, and
-//! acknowledged when it is durable; nothing is told before. Where no people deal, the house takes the staff's usual
-//! steps and draws from committed secrets.
+//! A running table: one task that puts everything in a total order. A command is proposed to the book, queued for
+//! writing, and acknowledged once it is durable; nothing is published before that. At digital tables the house takes
+//! the staff's usual steps and draws from committed secrets.
 
 mod absent;
 mod chips;
@@ -50,12 +50,12 @@ use tokio::{
     time::Instant,
 };
 
-/// To whom a request is answered.
+/// Where the answer to a request goes.
 type Reply = oneshot::Sender<Result<Receipt, Problem>>;
 
-/// The most commands that wait at a table.
+/// The most commands that may wait at a table.
 const QUEUE: usize = 1024;
-/// How many lines are looked at for who has staked, when a table runs again.
+/// How many recent lines are searched for who has staked, when a table starts running again.
 const RECALLED: u64 = 256;
 
 /// How long a table waits for people.
@@ -63,24 +63,24 @@ const RECALLED: u64 = 256;
 pub struct Pace {
     /// From the first wager of a round to "No More Bets".
     pub wagers: Duration,
-    /// For a decision; then the usual one is made for whoever is absent.
+    /// For a decision. After that the usual one is made for the absent person.
     pub turn: Duration,
-    /// Between two steps of the house, for people to follow.
+    /// Between two steps of the house, so that people can follow.
     pub step: Duration,
-    /// How long somebody without a connection counts as present after the last request; then the usual decisions are
-    /// taken for them at once.
+    /// How long somebody without a connection counts as present after their last request. After that the usual
+    /// decisions are made for them at once.
     pub grace: Duration,
-    /// How long the seat and the chips of somebody who is away stay at the table.
+    /// How long the seat and the chips of an absent person stay at the table.
     pub seat: Duration,
 }
 
 /// What a running table needs.
 pub struct Setup {
-    /// The book, folded from the journal.
+    /// The book, built from the journal.
     pub book: Book,
-    /// What was told before, for those who come back.
+    /// What has been published, for viewers who come back.
     pub feed: Arc<Feed>,
-    /// The ownership.
+    /// The ownership epoch.
     pub epoch: u64,
     /// Where lines are written.
     pub writer: Writer,
@@ -88,19 +88,19 @@ pub struct Setup {
     pub chance: Chance,
     /// Which keys are old, and when a snapshot is due.
     pub keeping: Keeping,
-    /// What signs snapshots.
+    /// The keys that sign snapshots.
     pub keys: Arc<Keys>,
     /// How long it waits for parts of the chance.
     pub drawing: Drawing,
-    /// Why windows that are not turned are given up: the secrets were in another process.
+    /// The reason for abandoning windows that were not revealed: their secrets were in another process.
     pub gives_up: Why,
     /// How long it waits for people.
     pub pace: Pace,
-    /// Whether the disk is nearly full: no new wagers then.
+    /// Whether the disk is nearly full, so that no new wagers are taken.
     pub full: Arc<AtomicBool>,
-    /// What a clerk may take in or pay out alone in a gaming day, in cents.
+    /// How much cash a clerk may take in or pay out alone in a gaming day, in cents.
     pub cage_limit: i64,
-    /// The time of day, for lines of the journal.
+    /// The clock for lines of the journal.
     pub now: fn() -> i64,
 }
 
@@ -141,7 +141,7 @@ pub fn start(setup: Setup) -> Handle {
     handle
 }
 
-/// Who had staked, or bid, since the house last did something, when the table was stopped.
+/// Who had staked or bid since the house last acted, at the time the table was stopped.
 fn staked(setup: &Setup) -> BTreeSet<Patron> {
     let Some(engine) = setup.book.engine() else { return BTreeSet::new() };
     let from = setup.feed.next().saturating_sub(RECALLED);
@@ -151,7 +151,7 @@ fn staked(setup: &Setup) -> BTreeSet<Patron> {
     theirs.filter_map(|line| staker(engine, &line)).collect()
 }
 
-/// Who stakes something with this line, or bids.
+/// Who stakes or bids with this line, if anybody.
 fn staker(engine: &dyn Engine, line: &str) -> Option<Patron> {
     match engine.read(line).ok()?.said {
         Said::Act { by: Actor::Patron(patron), stakes: true, .. } => Some(patron),
@@ -161,31 +161,31 @@ fn staker(engine: &dyn Engine, line: &str) -> Option<Patron> {
 
 struct Running {
     setup: Setup,
-    /// Its own queue, for what has to be looked up or worked out first.
+    /// The table's own queue, for requests that come back after something was looked up or computed for them.
     asks: mpsc::WeakSender<Ask>,
     outgoing: mpsc::Sender<Outgoing>,
-    /// The parts of the window that is locked.
+    /// The parts collected for the locked window.
     collecting: Option<Collecting>,
-    /// Who is waited for after a restart.
+    /// Who is expected back after a restart.
     returning: Option<Returning>,
-    /// Why the table stops when the window that is locked has its result.
+    /// Why the table stops as soon as the locked window has its result.
     closing: Option<String>,
     ready: BTreeSet<Patron>,
-    /// Who has staked, or bid, since the house last did something.
+    /// Who has staked or bid since the house last acted.
     staked: BTreeSet<Patron>,
-    /// The house players among those who ever came.
+    /// The house players among all the people who have joined.
     house: BTreeSet<Patron>,
     last_step: Instant,
-    /// What the table waits for, and until when.
+    /// What the table waits for, in which round, and until when.
     waits: Option<(Awaits, u64, Instant)>,
     /// How long it has waited already, where that counts.
     turns: Turns,
-    /// Whom it counts on.
+    /// Whom it counts as present.
     attendance: Attendance,
-    /// How often in a row something else than the usual step was taken, because that one could not be written.
+    /// How many times in a row an alternative step was taken because the usual one could not be written.
     detours: u32,
     stopped: Option<String>,
-    /// Whether somebody asked it to stop; otherwise it failed.
+    /// Whether the table was asked to stop. Otherwise it failed.
     asked_to_stop: bool,
     failure: Arc<OnceLock<String>>,
     /// The line with which the round began.
@@ -194,7 +194,8 @@ struct Running {
 
 impl Running {
     async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
-        // A table that was stopped in mid-round waits anew: whoever does not come back must not hold it up for ever.
+        // A table that was stopped in mid-round starts its waiting times again, so that people who do not come back
+        // cannot hold it up forever.
         self.assume_all();
         self.wait();
         self.give_up_all(self.setup.gives_up).await;
@@ -212,7 +213,7 @@ impl Running {
                 }
             };
             tokio::select! {
-                // What people asked before the time was up comes before what the house does when it is.
+                // Requests that came before the deadline are handled before what the house does at the deadline.
                 biased;
                 ask = queue.recv() => match ask {
                     Some(ask) => self.ask(ask).await,
@@ -220,12 +221,13 @@ impl Running {
                 },
                 () = presence.changed() => self.take_news(),
                 () = timer => {
-                    // At the line, the order of the queue decides: whoever is in it already is heard first.
+                    // At the deadline the order of the queue decides: requests already in it are handled first.
                     while let Ok(ask) = queue.try_recv() {
                         self.ask(ask).await;
                     }
                     self.look_around();
-                    // Before the next roll: what somebody may take back who has left is not at risk any more.
+                    // This happens before the next roll: wagers that an absent person may take back are no longer at
+                    // risk.
                     self.let_leave().await;
                     if self.stopped.is_none() && self.due().is_some_and(|at| at <= Instant::now()) {
                         self.step().await;
@@ -243,7 +245,7 @@ impl Running {
     }
 
     async fn ask(&mut self, ask: Ask) {
-        // Nobody wagers before the house is committed, not even right after a table has opened.
+        // Nobody may wager before the house has committed, not even right after a table has opened.
         if self.lacks_commitment() {
             self.chance_step().await;
         }
@@ -283,7 +285,7 @@ impl Running {
         }
     }
 
-    /// A person's request. The same key again gets the same answer; with another request under it, it is refused.
+    /// A person's request. Repeating a key returns the same answer; reusing it for a different request is refused.
     async fn write(&mut self, wanted: Wanted) {
         let book = &self.setup.book;
         if let Some((name, body)) = &wanted.key
@@ -329,15 +331,15 @@ impl Running {
     }
 
     fn draft(&self, by: String, key: Option<(String, Hash)>, entry: Entry) -> Result<Draft, Problem> {
-        // Whatever a card game shows may be for one person alone; its line is blinded.
+        // Anything that a card game shows may be private, so its lines are blinded.
         let cards = self.setup.book.opened().is_some_and(|opened| opened.cards);
         let salt = (cards && matches!(entry, Entry::Input { .. })).then(crate::chance::salt).transpose();
         let salt = salt.map_err(|error| problem::no_entropy(&error))?;
         Ok(Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry })
     }
 
-    /// Proposes a line and queues it to be written. Whoever asks for something that takes more chips than lie before them
-    /// buys them on the way.
+    /// Proposes a line and queues it for writing. If a person's act takes more chips than they have at the table, chips
+    /// are bought for it.
     async fn put(&mut self, draft: Draft, reply: Option<Reply>) -> Result<(), (Problem, Option<Reply>)> {
         let own = reply.is_some() && draft.by != HOUSE && matches!(draft.entry, Entry::Input { .. });
         let act = own.then(|| draft.clone());
@@ -348,16 +350,16 @@ impl Running {
         }
     }
 
-    /// Queues lines to be written, all in one transaction. Where something beyond this table may refuse one, such as a
-    /// wallet that other tables spend too, it waits for the disk before it goes on: nothing is pipelined behind such a
-    /// line, so a refusal is an answer, and the table goes on.
+    /// Queues lines for writing, all in one transaction. If something outside this table can refuse a line, such as a
+    /// wallet that is also used at other tables, this waits for the disk before it continues. Nothing is pipelined
+    /// behind such a line, so a refusal is simply an answer and the table continues.
     async fn enter(
         &mut self,
         mut steps: Vec<Step>,
         mut reply: Option<Reply>,
     ) -> Result<(), (Problem, Option<Reply>)> {
         if let (None, Some(refusal)) = (&reply, steps.iter().find_map(|step| step.record.refused())) {
-            // The house does not ask the law for what it refuses: it would ask again and again.
+            // The house does not propose what the law refuses: it would do so again and again.
             return Err((problem::of(&Fault::Misread(refusal.to_string())), reply));
         }
         let appends: Vec<Append> = steps.iter().map(|step| append(step, self.setup.cage_limit)).collect();
@@ -387,7 +389,7 @@ impl Running {
         }
     }
 
-    /// Takes a line into the book, and hands it over to be told.
+    /// Accepts a line into the book, and passes it on to be published.
     async fn accept(&mut self, mut step: Step, pending: Waiting, reply: Option<Reply>) {
         let before = self.moment();
         self.setup.book.accept(&mut step);
@@ -410,7 +412,7 @@ impl Running {
         }
     }
 
-    /// When the house does something by itself.
+    /// When the house acts next on its own.
     fn due(&self) -> Option<Instant> {
         let book = &self.setup.book;
         let at_rest = book.is_at_rest();
@@ -422,8 +424,8 @@ impl Running {
         self.next_step()
     }
 
-    /// The house does what is due: other options, a commitment, a draw, or the usual step of staff or of somebody
-    /// who is absent.
+    /// The house does whatever is due: new options, a commitment, a draw, or the usual step of staff or of an absent
+    /// person.
     async fn step(&mut self) {
         let book = &self.setup.book;
         if let Some(announced) = book.scheduled().filter(|_| book.is_at_rest())
@@ -465,7 +467,7 @@ impl Running {
         Snapshot { patience: patience.map(millis_left), ..snapshot(book) }
     }
 
-    /// What a line that is accepted changes of who is here.
+    /// How an accepted line changes who is here and what they have.
     fn moved(&self, step: &Step) -> People {
         let book = &self.setup.book;
         if matches!(step.record.entry, Entry::Joined { .. } | Entry::WalkIn { .. }) {
@@ -483,7 +485,7 @@ fn millis_left(until: Instant) -> u64 {
     u64::try_from(until.saturating_duration_since(Instant::now()).as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Who is at a table.
+/// The people at a table.
 pub fn people(book: &Book) -> Vec<Seated> {
     let seated = |(number, name): (&u16, &String)| Seated {
         patron: Patron(*number),
@@ -497,7 +499,7 @@ pub fn people(book: &Book) -> Vec<Seated> {
     book.people().iter().map(seated).collect()
 }
 
-/// A table as its book has it, but for who is there.
+/// The table as it is in its book, without the people.
 pub fn snapshot(book: &Book) -> Snapshot {
     Snapshot {
         next: book.next(),
@@ -518,7 +520,7 @@ pub fn snapshot(book: &Book) -> Snapshot {
     }
 }
 
-/// The entry that opens a table again under other options.
+/// The entry that reopens a table under new options.
 pub fn opening(opened: &books::Opened, options: rounds::Settings) -> Entry {
     Entry::Opened {
         game: opened.game.name().to_owned(),
@@ -532,7 +534,7 @@ pub fn opening(opened: &books::Opened, options: rounds::Settings) -> Entry {
     }
 }
 
-/// What was asked for has been done before, and this is its receipt. The house repeats nothing.
+/// Answers with the receipt of the same request made earlier. The house itself never repeats a request.
 fn answer(reply: Option<Reply>, receipt: Receipt) -> Result<(), (Problem, Option<Reply>)> {
     match reply {
         Some(reply) => {
@@ -543,7 +545,7 @@ fn answer(reply: Option<Reply>, receipt: Receipt) -> Result<(), (Problem, Option
     }
 }
 
-/// A line as a store takes it.
+/// The line in the form in which a store takes it.
 pub fn append(step: &Step, cage_limit: i64) -> Append {
     let record = &step.record;
     Append {

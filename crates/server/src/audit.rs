@@ -1,8 +1,8 @@
-//! A floor's database against its journals: every line is replayed, and everything else that the store keeps of a table
-//! is derived anew and compared. Nothing is put right here; it is only said what is not as it must be.
+//! Audits a floor's database against its journals: every line is replayed, and everything else that the store holds
+//! about a table is derived again and compared. Nothing is repaired here; the audit only reports.
 //!
-//! What no journal says cannot be derived: people, sessions, links, documents, where nodes are. A journal that ends
-//! early is a journal too, unless a signed head of it is kept somewhere else.
+//! Whatever is not in a journal cannot be derived: people, sessions, links, documents, the addresses of nodes. A
+//! truncated journal is still a valid journal, unless a signed head of it is kept somewhere else.
 
 mod across;
 
@@ -20,30 +20,30 @@ use std::{
     fmt,
 };
 
-/// Lines that are looked at together.
+/// How many lines are read at a time.
 const PAGE: u32 = 1024;
 
-/// What an audit found.
+/// The result of an audit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Journals.
+    /// How many journals there are.
     pub tables: usize,
-    /// Lines that follow from those before them.
+    /// How many lines follow correctly from those before them.
     pub lines: u64,
-    /// What is not as it must be; nothing, if all is well.
+    /// What is wrong; empty if everything is in order.
     pub findings: Vec<Finding>,
-    /// Lines that only other rules can replay; their chain, their postings and their signed heads are checked.
+    /// Lines that only other rules can replay. Their chain, postings and signed heads are still checked.
     pub unread: Vec<(String, Unread)>,
 }
 
-/// Something that is not as it must be.
+/// Something that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The table, or the account.
+    /// The table or the account.
     pub of: String,
-    /// The line, if it is about one.
+    /// The line, if it concerns one.
     pub seq: Option<u64>,
-    /// How it is, and how it must be.
+    /// What was found, and what was expected.
     pub what: String,
 }
 
@@ -56,8 +56,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Audits a floor at rest. With its keys, the signatures of checkpoints are looked at; without them, only that they are
-/// there.
+/// Audits a floor that is not running. With its keys, the signatures of checkpoints are verified; without them, only
+/// their existence is checked.
 pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     let mut report = Report::default();
     let found = store.disorder()?.into_iter();
@@ -94,7 +94,8 @@ pub fn audit(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Report> {
     Ok(report)
 }
 
-/// The keys that may have signed heads: the one of the floor, and those that were retired. None, if nobody has the key.
+/// The keys that may have signed heads: the floor's current one and the retired ones. Empty if the keys are not
+/// available.
 fn signers(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Vec<VerifyingKey>> {
     let Some(keys) = keys else { return Ok(Vec::new()) };
     let retired = store.fingerprints()?.into_iter().filter(|(name, _)| name.starts_with("sign retired"));
@@ -102,14 +103,14 @@ fn signers(store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<Vec<VerifyingK
     Ok(retired.chain([keys.signing().verifying_key()]).collect())
 }
 
-/// One table, as far as it is audited.
+/// The audit of one table in progress.
 struct Audited {
     book: Book,
     tree: Tree,
     /// The roots of all sizes for which there may be a checkpoint.
     roots: Vec<Hash>,
     keys: Vec<(u64, String, Hash)>,
-    /// Where the snapshots are, the first of them last.
+    /// The positions of the snapshots, in reverse order.
     snapshots: Vec<u64>,
     marks: Marks,
     findings: Vec<Finding>,
@@ -137,8 +138,8 @@ impl Audited {
         self.findings.push(Finding { of, seq: seq.into(), what: what.into() });
     }
 
-    /// Replays the journal and compares the postings. Whether it came to the end: behind a line that does not follow
-    /// nothing can be derived.
+    /// Replays the journal and compares the postings. Returns whether it reached the end: nothing can be derived after
+    /// a line that does not follow.
     fn lines(
         &mut self,
         store: &mut dyn Reader,
@@ -172,7 +173,7 @@ impl Audited {
                 self.note(&step);
                 self.snapshot(store, keys)?;
             }
-            // What stands behind the last line belongs to none.
+            // Postings after the last line belong to no line.
             let until = if count == 0 { u32::MAX } else { count };
             let kept = store.postings(&table, from, until)?;
             let kept: Vec<_> = kept.into_iter().map(|p| (p.seq, p.n, p.account, p.cents)).collect();
@@ -187,7 +188,7 @@ impl Audited {
         }
     }
 
-    /// Lines that other rules wrote: the chain, the sums of the postings, and the heads that were signed over them.
+    /// Checks lines that other rules wrote: the chain, the sums of the postings, and the signed heads over them.
     fn chain(&mut self, store: &mut dyn Reader, balances: &mut BTreeMap<String, i64>) -> Answer<()> {
         let table = self.book.table().to_owned();
         let mut prev = self.book.head();
@@ -229,7 +230,7 @@ impl Audited {
         Ok(())
     }
 
-    /// What stands beside a line must be what is in it.
+    /// The columns stored beside a line must match its content.
     fn columns(&mut self, line: &Line, step: &Step) {
         let record = &step.record;
         let kept = (line.seq, line.epoch, line.at, line.leaf, line.prev);
@@ -238,8 +239,8 @@ impl Audited {
         }
     }
 
-    /// The snapshot that ends here, if there is one: its book, its rounds, its names and its tree must be what the lines
-    /// make.
+    /// Checks the snapshot that ends here, if there is one: its book, rounds, names and tree must be what the lines
+    /// produce.
     fn snapshot(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
         let next = self.book.next();
         if self.snapshots.pop_if(|at| *at == next).is_none() {
@@ -262,7 +263,7 @@ impl Audited {
             ("book", row.body == self.book.encode()),
             ("rounds", rounds.is_some_and(|rounds| rounds == must)),
             ("tree", head.as_ref().is_some_and(|head| head.edge == self.tree.edge())),
-            // One that names lines before the snapshot before it says the same again.
+            // Names that begin before the previous snapshot repeat what it said, and are not compared.
             (
                 "names",
                 head.is_none_or(|head| head.named != from)
@@ -286,7 +287,7 @@ impl Audited {
         }
     }
 
-    /// Keys of requests and the lease.
+    /// Checks the keys of requests, and the lease.
     fn rest(&mut self, store: &mut dyn Reader, keys: Option<&Keys>) -> Answer<()> {
         let table = self.book.table().to_owned();
         let kept = store.keys(&table, 0, u32::MAX)?;

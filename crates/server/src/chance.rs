@@ -1,5 +1,6 @@
-//! Secrets of windows: fresh entropy of the operating system for each, in memory only and for one round, laid open when
-//! its window is over. A process that dies takes them with it, and the windows are given up on the record.
+//! The secrets of windows. Each is fresh entropy from the operating system, kept in memory only and for one round, and
+//! revealed when its window is over. If the process dies they are lost, and the journal records that their windows were
+//! abandoned.
 
 use crate::{actor::Ask, keys::entropy};
 use books::{Deal, Hash, Key, Menu, Secret, Window, delayed};
@@ -11,17 +12,17 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// How a table waits for the people in its panels.
+/// How a table waits for the members of its panels.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing {
     /// How long a locked window waits for parts.
     pub patience: Duration,
-    /// The steps of the delay when three windows have failed.
+    /// How many steps the delay has after three windows have failed.
     pub steps: u64,
 }
 
 impl Drawing {
-    /// As a floor is run: the delay takes about four seconds of one core.
+    /// The usual settings: the delay takes about four seconds on one core.
     pub const USUAL: Drawing = Drawing { patience: Duration::from_millis(800), steps: 33_000_000 };
 }
 
@@ -35,20 +36,20 @@ impl Default for Drawing {
 #[derive(Default)]
 pub struct Chance {
     secrets: BTreeMap<u64, Secret>,
-    /// The commitment made last, to notice entropy that repeats itself.
+    /// A hash of the last secret, to notice entropy that repeats itself.
     last: Option<Hash>,
-    /// The window being dealt, as far as it has got.
+    /// The window being dealt, and its deal so far.
     deal: Option<(u64, Deal)>,
-    /// The key of the window that was turned last: the next lot is drawn from it.
+    /// The key of the last revealed window, from which the next lot is drawn.
     turned: Option<(u64, Key)>,
     key: Option<(u64, Key)>,
 }
 
 impl Chance {
-    /// A new secret: the commitment to it.
+    /// Makes a new secret and returns the commitment to it.
     pub fn make(&mut self, table: &str, window: u64) -> io::Result<Hash> {
         let bytes: Zeroizing<[u8; 32]> = Zeroizing::new(entropy()?);
-        // Entropy that is stuck would open every window: two equal secrets are never chance.
+        // If entropy is stuck, every window is predictable. Two equal secrets never happen by chance.
         let print = Hash::of(&[b"ch47 repeats", &bytes[..]]);
         if *bytes == [0; 32] || self.last == Some(print) {
             return Err(io::Error::other("the system's entropy repeats itself"));
@@ -62,13 +63,13 @@ impl Chance {
         Ok(commitment)
     }
 
-    /// A window is mixed without a delay: dealing begins. False if its secret is not to be had.
+    /// Begins dealing a window that was mixed without a delay. Returns false if its secret is not available.
     pub fn begin(&mut self, window: &Window) -> bool {
         let key = self.secrets.get(&window.number).and_then(|secret| window.key(secret));
         key.is_some_and(|key| self.begin_with(window, key))
     }
 
-    /// A window begins with the key that came out of its delay.
+    /// Begins dealing a window with the key that its delay produced.
     pub fn begin_with(&mut self, window: &Window, key: Key) -> bool {
         self.deal = window.fresh(&key).ok().map(|deal| (window.number, deal));
         self.key = Some((window.number, key));
@@ -80,31 +81,31 @@ impl Chance {
         self.deal.as_ref().is_some_and(|(number, _)| *number == window)
     }
 
-    /// What the window shows next.
+    /// Draws what the window shows next.
     pub fn draw(&mut self, window: u64, menu: &Menu) -> Option<String> {
         let (_, deal) = self.deal.as_mut().filter(|(number, _)| *number == window)?;
         deal.draw(menu).map(|place| menu[place].0.clone())
     }
 
-    /// Lays a secret open and forgets it.
+    /// Removes a secret and returns it, to be revealed.
     pub fn turn(&mut self, window: u64) -> Option<Hash> {
         self.deal = None;
         self.turned = self.key.take().filter(|(number, _)| *number == window).or(self.turned.take());
         self.secrets.remove(&window).map(|secret| Hash(*secret.bytes()))
     }
 
-    /// Forgets a window that is given up.
+    /// Forgets a window that is abandoned.
     pub fn forget(&mut self, window: u64) {
         (self.deal, self.key) = (None, None);
         self.secrets.remove(&window);
     }
 
-    /// The key of a window that was turned, if it is still known.
+    /// The key of a revealed window, if it is still known.
     pub fn turned(&self, window: u64) -> Option<&Key> {
         self.turned.as_ref().filter(|(number, _)| *number == window).map(|(_, key)| key)
     }
 
-    /// Sends a window through its delay; the table hears of it when it is done.
+    /// Starts the delay of a window; the table is told when it is finished.
     pub fn delay(&self, window: &Window, table: tokio::sync::mpsc::WeakSender<Ask>) -> Option<()> {
         let secret = Secret::from_bytes(*self.secrets.get(&window.number)?.bytes());
         let (number, salt, steps) = (window.number, window.salt()?, window.steps);
@@ -112,7 +113,7 @@ impl Chance {
     }
 }
 
-/// A window on its way through the delay.
+/// A window whose delay is being computed.
 struct Delay {
     secret: Secret,
     salt: Hash,
@@ -121,7 +122,8 @@ struct Delay {
     table: tokio::sync::mpsc::WeakSender<Ask>,
 }
 
-/// The one thread that computes delays, for all tables: they are rare, and must not take the machine from the others.
+/// The only thread that computes delays, for all tables: they are rare, and must not take the machine away from other
+/// work.
 fn delays() -> &'static mpsc::Sender<Delay> {
     static DELAYS: OnceLock<mpsc::Sender<Delay>> = OnceLock::new();
     DELAYS.get_or_init(|| {
@@ -134,14 +136,14 @@ fn delays() -> &'static mpsc::Sender<Delay> {
                 }
             }
         };
-        // Without a thread nothing is computed, and the sender says so to whoever asks.
+        // If the thread cannot be started, nothing is computed, and sending to it fails.
         let _ = std::thread::Builder::new().name("delays".to_owned()).spawn(work);
         send
     })
 }
 
-/// Keeps the memory of this process, and with it the secrets of its tables, out of core dumps and away from processes of the
-/// same user. What the system does not allow is said in the log; the floor runs without it.
+/// Keeps the memory of this process, and with it the secrets of its tables, out of core dumps and away from other
+/// processes of the same user. If the system does not allow this, a warning is logged and the floor runs without it.
 pub fn keep_memory_private() {
     use rustix::process::{Resource, Rlimit, setrlimit};
     let none = Rlimit { current: Some(0), maximum: Some(0) };
@@ -155,7 +157,8 @@ pub fn keep_memory_private() {
     }
 }
 
-/// Chance that blinds a line of a journal. Without it there is no line: an empty salt would blind nothing.
+/// The random salt that blinds a line of a journal. Without entropy there is no line, since an empty salt would blind
+/// nothing.
 pub fn salt() -> io::Result<String> {
     Ok(hex(entropy::<16>()?))
 }

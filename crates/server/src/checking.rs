@@ -1,5 +1,5 @@
-//! Snapshots compared with their journal, while nobody waits: a table that runs from a snapshot for years would
-//! otherwise never be replayed. A difference means that the running table and its journal have parted ways.
+//! Compares snapshots with their journals in the background. A table that runs from snapshots for years would otherwise
+//! never be replayed. A difference means that the running table has diverged from its journal.
 
 use crate::{
     floor::Floor,
@@ -15,23 +15,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The share of one core that is spent on it: a tenth.
+/// Rest nine times as long as each comparison took, so that a tenth of one core is used.
 const REST: u32 = 9;
-/// How long to wait when nothing is to be compared.
+/// How long to wait when there is nothing to compare.
 const IDLE: Duration = Duration::from_secs(5);
 
-/// What came of comparing a snapshot.
+/// The result of comparing a snapshot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Checked {
-    /// It is what the journal makes.
+    /// It is what the journal produces.
     Equal,
-    /// It is signed, and not what the journal makes.
+    /// It is signed, but is not what the journal produces.
     Differs,
     /// It would not be used anyway.
     Refused,
 }
 
-/// Compares the oldest snapshot that is not compared yet with what its journal makes.
+/// Compares the oldest unchecked snapshot with what its journal produces.
 pub fn check_next(store: &mut dyn Reader, table: &str, keys: &Keys) -> io::Result<Option<(u64, Checked)>> {
     let Some(next) = store.unchecked(table, 1).map_err(io::Error::other)?.first().copied() else {
         return Ok(None);
@@ -42,7 +42,7 @@ pub fn check_next(store: &mut dyn Reader, table: &str, keys: &Keys) -> io::Resul
         snapshots::refused(table, next, &why);
         return Ok(Some((next, Checked::Refused)));
     }
-    // All before it are compared already.
+    // All earlier snapshots have already been compared.
     let book = snapshots::begin(store, table, Upto::Lines(next - 1), keys).map_err(io::Error::other)?;
     let book = replay(store, book, next, keys, |_, _| ControlFlow::Continue(()))?;
     let equal = book.next() == next && book.encode() == row.body;
@@ -50,7 +50,7 @@ pub fn check_next(store: &mut dyn Reader, table: &str, keys: &Keys) -> io::Resul
 }
 
 impl Floor {
-    /// Compares snapshots with journals, one after the other, at a tenth of a core.
+    /// Compares snapshots with journals one after another, using a tenth of a core.
     pub(crate) async fn keep_checking(self: Arc<Self>) {
         while !self.is_stopping() {
             let (begun, mut idle) = (Instant::now(), true);
@@ -67,7 +67,7 @@ impl Floor {
         }
     }
 
-    /// Compares one snapshot of a table; whether there was one.
+    /// Compares one snapshot of a table; returns whether there was one.
     async fn check_table(self: &Arc<Self>, table: &str) -> io::Result<bool> {
         let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
         let Some((next, found)) = self.read(move |store| Ok(check_next(store, &name, &keys))).await?? else {
@@ -82,10 +82,10 @@ impl Floor {
         Ok(true)
     }
 
-    /// The running table is not what its journal makes.
+    /// Handles a running table that differs from its journal.
     async fn part_ways(self: &Arc<Self>, table: &str, next: u64) -> io::Result<()> {
         let name = table.to_owned();
-        // The journal is the truth: the table is opened again from what was compared with it.
+        // The journal is the truth, so the table is reopened from the last state that was compared with it.
         tracing::error!(
             table,
             next,
@@ -100,7 +100,7 @@ impl Floor {
         Ok(())
     }
 
-    /// The tables of which a snapshot was found to differ from its journal, and at which line.
+    /// The tables with a snapshot that was found to differ from its journal, and at which line.
     pub fn suspects(&self) -> Vec<(String, u64)> {
         let suspects = self.suspects.lock().unwrap_or_else(PoisonError::into_inner);
         suspects.iter().map(|(table, next)| (table.clone(), *next)).collect()

@@ -1,4 +1,4 @@
-//! The time of day, for lines of a journal. Nothing is decided by it: the order of lines is.
+//! The time of day, for lines of a journal. It decides nothing: only the order of lines counts.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

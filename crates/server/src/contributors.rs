@@ -1,4 +1,4 @@
-//! Who can be asked for a part of the chance at a table: whose connection lives, and which chain each has.
+//! Who can be asked for a part of a table's chance: whose connection is alive, and everybody's chain.
 
 use books::{Anchored, Entry};
 use protocol::ChainView;
@@ -8,12 +8,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Who was silent for longer is not asked: a connection that lives answers a ping every five seconds.
+/// Anybody silent for longer than this is not asked: a live connection answers a ping every five seconds.
 const SILENT: Duration = Duration::from_secs(7);
 
 #[derive(Default)]
 struct Inner {
-    /// How many connections somebody has, and when one of them was last heard.
+    /// How many connections each person has, and when one of them was last heard from.
     here: HashMap<String, (usize, Instant)>,
     chains: BTreeMap<u16, ChainView>,
 }
@@ -22,7 +22,7 @@ struct Inner {
 #[derive(Clone, Default)]
 pub struct Contributors(Arc<Mutex<Inner>>);
 
-/// A connection; it counts until it is dropped.
+/// A connection. It counts until it is dropped.
 pub struct Connected {
     all: Contributors,
     person: String,
@@ -33,7 +33,7 @@ impl Contributors {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody connects.
+    /// Registers a connection.
     pub fn connect(&self, person: &str) -> Connected {
         let mut inner = self.inner();
         let (count, heard) = inner.here.entry(person.to_owned()).or_insert((0, Instant::now()));
@@ -41,12 +41,12 @@ impl Contributors {
         Connected { all: self.clone(), person: person.to_owned() }
     }
 
-    /// Whether somebody is connected and answers.
+    /// Whether somebody is connected and responsive.
     pub fn answers(&self, person: &str) -> bool {
         self.inner().here.get(person).is_some_and(|(_, heard)| heard.elapsed() < SILENT)
     }
 
-    /// The chains as the journal has them.
+    /// Sets the chains to those in the journal.
     pub fn stand(&self, chains: &BTreeMap<u16, Anchored>) {
         let view = |(patron, chain): (&u16, &Anchored)| {
             let Anchored { anchor, length, since, .. } = *chain;
@@ -55,21 +55,21 @@ impl Contributors {
         self.inner().chains = chains.iter().map(view).collect();
     }
 
-    /// A line that is durable may offer a chain.
+    /// Takes note of a durable line, which may offer a chain.
     pub fn note(&self, entry: &Entry) {
         if let Entry::Anchored { patron, anchor, length, since } = *entry {
             self.inner().chains.insert(patron, ChainView { anchor, length, since });
         }
     }
 
-    /// Somebody's chain.
+    /// A patron's chain.
     pub fn chain(&self, patron: u16) -> Option<ChainView> {
         self.inner().chains.get(&patron).cloned()
     }
 }
 
 impl Connected {
-    /// Something was heard on the connection.
+    /// Notes that something was received on the connection.
     pub fn heard(&self) {
         if let Some((_, heard)) = self.all.inner().here.get_mut(&self.person) {
             *heard = Instant::now();

@@ -1,4 +1,4 @@
-//! Copies of a floor: made while it runs, with a manifest that says what is in them, and checked before they count.
+//! Backup copies of a floor: made while it runs, with a manifest of their contents, and verified before they count.
 
 use crate::{
     audit::audit,
@@ -20,18 +20,18 @@ use std::{
     process::Command,
 };
 
-/// The manifest's name in a copy.
+/// The manifest's file name in a copy.
 pub const MANIFEST: &str = "manifest.json";
-/// The database of a copy: a file of SQLite, or what `pg_dump` wrote.
+/// The database of a copy: an SQLite file, or the output of `pg_dump`.
 pub const DATABASE: [&str; 2] = ["floor.db", "floor.dump"];
-/// The version of the manifest's form, and what is signed.
+/// The version of the manifest's format, and the kind of signed text.
 const FORM: u32 = 1;
 const KIND: &str = "copy";
 
-/// What a copy holds.
+/// The contents of a copy.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The version of this form.
+    /// The version of the manifest's format.
     pub form: u32,
     /// The version of the database's schema.
     pub schema: i64,
@@ -39,9 +39,9 @@ pub struct Manifest {
     pub rules: String,
     /// The files, by name.
     pub files: BTreeMap<String, Held>,
-    /// The fingerprints of the floor's keys; the one of `sign` is the public key that checks its signatures.
+    /// The fingerprints of the floor's keys. That of `sign` is the public key that checks its signatures.
     pub keys: BTreeMap<String, Hash>,
-    /// How far the journals have got in it.
+    /// How far the journals go in this copy.
     pub high_water: HighWater,
 }
 
@@ -64,13 +64,13 @@ struct Signed {
 /// What was copied.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Copied {
-    /// Journals.
+    /// How many journals.
     pub tables: usize,
-    /// Lines.
+    /// How many lines.
     pub lines: u64,
-    /// Bytes of the database.
+    /// The size of the database in bytes.
     pub bytes: u64,
-    /// Whether the keys are in it.
+    /// Whether the keys are included.
     pub keys: bool,
 }
 
@@ -83,7 +83,7 @@ fn named(path: &Path) -> impl Fn(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{shown}: {error}"))
 }
 
-/// A folder that is being filled, and emptied again if it is not finished.
+/// A folder that is being filled, and cleaned up if that is not finished.
 pub(crate) struct Half {
     folder: PathBuf,
     made: bool,
@@ -98,7 +98,7 @@ impl Half {
         Ok(Half { folder: folder.to_owned(), made, files: Vec::new(), done: false })
     }
 
-    /// A file that is removed again if the whole is not finished.
+    /// Adds a file, which is removed if the copy is not finished.
     pub(crate) fn file(&mut self, name: &str) -> PathBuf {
         let path = self.folder.join(name);
         self.files.push(path.clone());
@@ -124,7 +124,7 @@ impl Drop for Half {
     }
 }
 
-/// Copies a file so that nobody else can read it, and syncs it.
+/// Copies a file with permissions for nobody else, and syncs it.
 pub(crate) fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     let mut file = options.write(true).create_new(true).mode(0o600).open(to).map_err(named(to))?;
@@ -146,7 +146,7 @@ pub(crate) fn held(path: &Path) -> io::Result<Held> {
     }
 }
 
-/// Refuses to begin what the disk has no room for.
+/// Fails if the disk does not have enough room.
 pub(crate) fn demand_room(folder: &Path, bytes: u64) -> io::Result<()> {
     let stat = rustix::fs::statvfs(folder).map_err(io::Error::from).map_err(named(folder))?;
     let free = stat.f_bavail.saturating_mul(stat.f_frsize);
@@ -162,7 +162,7 @@ pub(crate) fn demand_room(folder: &Path, bytes: u64) -> io::Result<()> {
 }
 
 impl Manifest {
-    /// Reads the manifest of a copy, without believing its signature.
+    /// Reads the manifest of a copy, without verifying its signature.
     pub fn read(copy: &Path) -> io::Result<(Manifest, String)> {
         let path = copy.join(MANIFEST);
         let text = fs::read_to_string(&path).map_err(|error| {
@@ -176,7 +176,7 @@ impl Manifest {
         Ok((signed.manifest, signed.signature))
     }
 
-    /// Whether a key has signed it.
+    /// Whether this key signed it.
     pub fn is_signed(&self, signature: &str, key: &VerifyingKey) -> bool {
         key.has_signed(KIND, &self.body(), signature)
     }
@@ -212,8 +212,8 @@ impl Manifest {
     }
 }
 
-/// Copies a floor into a folder that is empty or does not exist, also while the floor runs. The copy is audited before
-/// this returns; what is not finished is removed.
+/// Copies a floor, even a running one, into a folder that is empty or does not exist. The copy is audited before this
+/// returns; an unfinished copy is removed.
 pub fn backup(folder: &Path, url: &str, to: &Path, with_keys: bool) -> io::Result<Copied> {
     opening::schema(url)?;
     let mut store = store::open_reader(url).map_err(io::Error::other)?;
@@ -236,11 +236,11 @@ pub fn backup(folder: &Path, url: &str, to: &Path, with_keys: bool) -> io::Resul
         }
         false => {
             demand_room(to, size_of(url))?;
-            // SQLite removes its own files beside the copy, unless it is stopped.
+            // SQLite removes its own files beside the copy, unless it is interrupted.
             let beside = ["floor.db-journal", "floor.db-wal", "floor.db-shm"].map(|name| half.file(name));
             store.backup(&path).map_err(|why| io::Error::other(full(to, why.0)))?;
             let found = checked(&path, &before, &sound.keys)?;
-            // Nothing was written to the copy, so nothing is in them.
+            // Nothing was written to the copy, so these files hold nothing.
             beside.iter().for_each(|path| drop(fs::remove_file(path)));
             found
         }
@@ -262,7 +262,7 @@ pub fn backup(folder: &Path, url: &str, to: &Path, with_keys: bool) -> io::Resul
     Ok(Copied { tables, lines, bytes, keys: with_keys })
 }
 
-/// A copy counts once every journal in it has been replayed and everything else compared with it.
+/// Audits a copy: every journal in it is replayed and everything else is compared with it.
 fn checked(path: &Path, before: &HighWater, keys: &Keys) -> io::Result<(HighWater, usize, u64)> {
     let mut copy = store::open_reader(&path.to_string_lossy()).map_err(io::Error::other)?;
     let short = before.compare(&mut *copy).map_err(io::Error::other)?;
@@ -277,7 +277,7 @@ fn checked(path: &Path, before: &HighWater, keys: &Keys) -> io::Result<(HighWate
     Ok((high_water, report.tables, report.lines))
 }
 
-/// A disk that fills up in the middle is told as what it is.
+/// Reports a disk that filled up while copying as just that.
 fn full(to: &Path, why: String) -> String {
     match why.contains("full") || why.contains("No space") {
         true => format!("{}: the disk filled up, and the unfinished copy was removed ({why})", to.display()),
@@ -285,14 +285,14 @@ fn full(to: &Path, why: String) -> String {
     }
 }
 
-/// The size of a database with its log.
+/// The size of a database including its write-ahead log.
 fn size_of(url: &str) -> u64 {
     let path = url.strip_prefix("sqlite:").unwrap_or(url);
     let size = |path: String| fs::metadata(path).map_or(0, |meta| meta.len());
     size(path.to_owned()) + size(format!("{path}-wal"))
 }
 
-/// PostgreSQL copies itself, as of one moment.
+/// Lets PostgreSQL make a consistent dump of itself.
 fn dump(url: &str, to: &Path) -> io::Result<()> {
     let run = |program: &str, args: &[&str]| -> io::Result<()> {
         let output = Command::new(program).args(args).output().map_err(|error| {

@@ -1,4 +1,4 @@
-//! What one client may take of the floor at once, and which address a client has.
+//! How much of the floor one client may use at once, and how a client's address is determined.
 
 use crate::keys::Keys;
 use axum::http::{HeaderMap, HeaderName};
@@ -11,10 +11,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// How much one client may take. The defaults suit a floor that faces the internet.
+/// Limits per client. The defaults suit a floor that is open to the internet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Doors {
-    /// The most connections in all, where the operating system allows as many files.
+    /// The most connections in total, if the operating system allows that many files.
     pub connections: usize,
     /// The most connections from one address; with IPv6, from one /64.
     pub per_address: usize,
@@ -22,17 +22,17 @@ pub struct Doors {
     pub per_account: usize,
     /// New guests a minute from one address; with IPv6, from one /64.
     pub guests: u32,
-    /// Connections that are kept for staff and for health checks.
+    /// Connections reserved for staff and for health checks.
     pub reserved: usize,
-    /// Reads that replay or compute something: how many in 10 seconds for each account, or for each address where
-    /// nobody is logged in. Three times as many may come at once.
+    /// Reads that replay or compute something: how many in 10 seconds for each account, or for each address without a
+    /// login. Three times as many may come in a burst.
     pub reads: u32,
-    /// How many of those run at the same time for players and strangers; staff have as many of their own.
+    /// How many of those may run at the same time for players and strangers. Staff have the same number to themselves.
     pub reads_at_once: usize,
-    /// Resumed live connections in 10 seconds for each account; eight times as many for each address, where people may
-    /// share one. Three times as many may come at once.
+    /// Resumed live connections in 10 seconds for each account; eight times as many for each address, which people may
+    /// share. Three times as many may come in a burst.
     pub resumes: u32,
-    /// The reverse proxies whose `X-Forwarded-For` is believed.
+    /// The reverse proxies whose `X-Forwarded-For` is trusted.
     pub trusted: Vec<Network>,
 }
 
@@ -53,7 +53,7 @@ impl Default for Doors {
 }
 
 impl Doors {
-    /// For tests and measurements, where one machine is all the clients: each may take as much as all together.
+    /// Limits for tests and measurements, where one machine acts as all clients: each may use as much as all together.
     pub fn wide() -> Doors {
         Doors {
             per_address: usize::MAX,
@@ -66,30 +66,30 @@ impl Doors {
         }
     }
 
-    /// The most connections this process can have: the store needs files too.
+    /// The most connections this process can have, leaving some files for the store.
     pub fn most(&self) -> usize {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
         let files = files.and_then(|files| usize::try_from(files).ok()).unwrap_or(self.connections);
         self.connections.min(files / 4 * 3).max(1)
     }
 
-    /// How many of so many connections are kept for staff: never more than half.
+    /// How many of this many connections are reserved for staff: never more than half.
     pub fn kept(&self, most: usize) -> usize {
         self.reserved.min(most / 2)
     }
 
-    /// The most of so many connections that one address may have: never more than half of them.
+    /// The most of this many connections that one address may have: never more than half of them.
     pub fn of_address(&self, most: usize) -> usize {
         if self.per_address == usize::MAX { most } else { self.per_address.min(most.div_ceil(2)).max(1) }
     }
 
-    /// Whether this is a reverse proxy whose word counts.
+    /// Whether this is a trusted reverse proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.trusted.iter().any(|network| network.has(address))
     }
 
-    /// The address of who asks. A trusted proxy appends the address it was asked from to `X-Forwarded-For`, so the last
-    /// one that is not a trusted proxy itself is the client; whatever stands before it, the client may have written.
+    /// The address of the client. A trusted proxy appends the address of its peer to `X-Forwarded-For`, so the last
+    /// address that is not itself a trusted proxy is the client. The client may have forged anything before that.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         let values: Vec<&str> =
@@ -107,14 +107,14 @@ impl Doors {
 
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// An address as proxies write it: alone, or with a port.
+/// Parses an address as proxies write it: alone, or with a port.
 fn hop_address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.split(']').next());
     let alone = bare.unwrap_or(text).parse().ok();
     alone.or_else(|| text.parse().ok().map(|with_port: std::net::SocketAddr| with_port.ip()))
 }
 
-/// An IPv4 address that came through an IPv6 socket is an IPv4 address.
+/// Converts an IPv4-mapped IPv6 address to IPv4.
 fn plain(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(six) => six.to_ipv4_mapped().map_or(address, IpAddr::V4),
@@ -122,7 +122,7 @@ fn plain(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Whom an address counts for: a household with IPv6 has 2^64 of them.
+/// The network that an address is counted under: a household with IPv6 has 2^64 addresses.
 pub fn network(address: IpAddr) -> IpAddr {
     match plain(address) {
         IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & !u128::from(u64::MAX))),
@@ -130,7 +130,7 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Addresses that begin alike: `10.0.0.0/8`, `fd00::/8`, or one address alone.
+/// An address range, such as `10.0.0.0/8` or `fd00::/8`, or a single address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Network {
     address: IpAddr,
@@ -156,7 +156,7 @@ fn same(one: u128, other: u128, free: u32) -> bool {
     (one ^ other).checked_shr(free).unwrap_or(0) == 0
 }
 
-/// Not a network.
+/// The text is not a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotANetwork(String);
 
@@ -187,22 +187,22 @@ impl FromStr for Network {
     }
 }
 
-/// The address of the client, as it is known after proxies and other nodes have been accounted for.
+/// The address of the client, after proxies and other nodes have been taken into account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Client(pub IpAddr);
 
-/// What a node says of a request it sends on: whose it is. Only nodes have the key it is signed with.
+/// The header in which a node states the client of a request it forwards. Only nodes have the key that signs it.
 pub const VOUCHED: HeaderName = HeaderName::from_static("x-ch47-client");
 
-/// How old a node's word may be, in milliseconds. Their clocks need not agree better than this.
+/// How old such a statement may be, in milliseconds. The nodes' clocks must agree this closely.
 const FRESH: i64 = 60_000;
 
-/// A node's word that a request comes from this address.
+/// A node's signed statement that a request comes from this address.
 pub fn vouch(keys: &Keys, client: IpAddr, now: i64) -> String {
     keys.sign_note(&format!("{client} {now}"))
 }
 
-/// The client's address, if a node of this floor has given its word for it lately.
+/// The client's address, if a node of this floor has recently vouched for it.
 pub fn vouched(keys: &Keys, headers: &HeaderMap, now: i64) -> Option<IpAddr> {
     let note = keys.read_note(headers.get(VOUCHED)?.to_str().ok()?)?;
     let (client, at) = note.split_once(' ')?;
@@ -210,7 +210,7 @@ pub fn vouched(keys: &Keys, headers: &HeaderMap, now: i64) -> Option<IpAddr> {
     client.parse().ok().filter(|_| fresh)
 }
 
-/// How many of something each of many has at once.
+/// Counts how many of something each key holds at the moment.
 pub struct Held<K: Hash + Eq + Clone>(Arc<Mutex<HashMap<K, usize>>>);
 
 impl<K: Hash + Eq + Clone> Default for Held<K> {
@@ -220,7 +220,7 @@ impl<K: Hash + Eq + Clone> Default for Held<K> {
 }
 
 impl<K: Hash + Eq + Clone> Held<K> {
-    /// One more, if that makes no more than this; it is given back when it is dropped.
+    /// Takes one more, unless the key already holds `most`; dropping it gives it back.
     pub fn take(&self, key: K, most: usize) -> Option<Hold<K>> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = all.get(&key).copied().unwrap_or(0);
@@ -232,7 +232,7 @@ impl<K: Hash + Eq + Clone> Held<K> {
     }
 }
 
-/// One of something that somebody has.
+/// One unit held by a key.
 pub struct Hold<K: Hash + Eq + Clone> {
     all: Arc<Mutex<HashMap<K, usize>>>,
     key: K,

@@ -1,5 +1,5 @@
-//! Switches that break the floor on purpose, so that the tests of faults can show that they would see it. They exist
-//! only with the feature `faults`, which tests alone turn on.
+//! Switches that break the floor on purpose, so that the fault tests can show that they would notice. They exist only
+//! with the feature `faults`, which only tests turn on.
 
 use std::{
     cell::Cell,
@@ -10,17 +10,17 @@ use std::{
 };
 
 /// What `CH47_FAULT` names:
-/// * `ack-before-commit`: who waits is answered before the transaction;
+/// * `ack-before-commit`: waiting callers are answered before the transaction commits;
 /// * `normal-sync`: commits are not synced;
-/// * `swallow-errors`: a commit that failed is answered as if it had not;
+/// * `swallow-errors`: a failed commit is answered as if it had succeeded;
 /// * `slow-load`: reading a journal takes four seconds longer;
 /// * `renew-behind-claims`: leases are renewed only when no journal is being read;
-/// * `no-snapshots`: journals are folded from their first line;
-/// * `any-snapshot`: nobody looks whether a snapshot is the one that was signed;
-/// * `forget-keys`: every key is taken for a new one;
-/// * `blind-to-files`: nobody looks whether the database is still the file that was opened;
-/// * `secret-on-disk`: secrets and parts are written to the file `leak` of the folder as soon as they are known;
-/// * `leave-out`: a part that is withheld is left out, and nothing else happens.
+/// * `no-snapshots`: journals are replayed from their first line;
+/// * `any-snapshot`: the signatures of snapshots are not checked;
+/// * `forget-keys`: every key is treated as new;
+/// * `blind-to-files`: nothing checks that the database is still the file that was opened;
+/// * `secret-on-disk`: secrets and parts are written to the file `leak` in the folder as soon as they are known;
+/// * `leave-out`: a withheld part is left out, and nothing else happens.
 pub fn is_on(switch: &str) -> bool {
     static ON: OnceLock<String> = OnceLock::new();
     ON.get_or_init(|| std::env::var("CH47_FAULT").unwrap_or_default()).split(',').any(|on| on == switch)
@@ -28,7 +28,7 @@ pub fn is_on(switch: &str) -> bool {
 
 static HOUSE: AtomicBool = AtomicBool::new(false);
 
-/// Makes every step that the house takes at a table fail, or no longer.
+/// Makes every step of the house at any table fail, or stops doing so.
 pub fn set_house_fails(fails: bool) {
     HOUSE.store(fails, Ordering::Relaxed);
 }
@@ -41,7 +41,7 @@ thread_local! {
     static NO_ENTROPY: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets the operating system have no chance to give on this thread, or have some again.
+/// Makes the operating system's entropy unavailable on this thread, or available again.
 pub fn set_out_of_entropy(out: bool) {
     NO_ENTROPY.set(out);
 }
@@ -52,7 +52,7 @@ pub(crate) fn is_out_of_entropy() -> bool {
 
 static STEP: AtomicI64 = AtomicI64::new(0);
 
-/// Sets the time of day of this process forth or back, by so many milliseconds from the right one.
+/// Sets the clock of this process off by this many milliseconds.
 pub fn set_clock_off(by: i64) {
     STEP.store(by, Ordering::Relaxed);
 }
@@ -63,12 +63,12 @@ pub(crate) fn clock_is_off() -> i64 {
 
 static FOLDER: OnceLock<std::path::PathBuf> = OnceLock::new();
 
-/// Where `secret-on-disk` writes.
+/// Sets the folder to which `secret-on-disk` writes.
 pub(crate) fn leak_to(folder: &std::path::Path) {
     let _ = FOLDER.set(folder.join("leak"));
 }
 
-/// Writes down what must never be, where `secret-on-disk` says so.
+/// Writes a secret to the disk if `secret-on-disk` is on.
 pub(crate) fn leak(line: &str) {
     use std::io::Write;
     if is_on("secret-on-disk")

@@ -1,7 +1,7 @@
-//! What may be told of a table: only lines that are durable, to each viewer as that viewer may know them.
+//! What may be published about a table: only durable lines, and to each viewer only what that viewer may know.
 //!
-//! Nothing is queued per viewer. A viewer remembers how far it has read and takes the rest when it can: one that stalls
-//! stalls alone, and costs nothing.
+//! Nothing is queued per viewer. Each viewer remembers how far it has read and fetches the rest when it can, so a
+//! viewer that stalls affects nobody else and costs nothing.
 
 use crate::{contributors::Contributors, marks::Marks, presence::Presence};
 use axum::extract::ws::Utf8Bytes;
@@ -20,14 +20,14 @@ use std::{
 };
 use tokio::sync::watch;
 
-/// How many lines are kept to be told.
+/// How many lines are kept for viewers.
 pub const KEPT: u32 = 4096;
-/// How many results are.
+/// How many results are kept.
 const RESULTS: usize = 12;
-/// The call by which what was shown does not count.
+/// The call that declares void what was shown.
 const VOID: &str = "voids-spin";
 
-/// A durable line, and what may be told of it. What is told is put into words when somebody asks for it first.
+/// A durable line, and what may be published about it. It is serialized when somebody first asks for it.
 pub struct Published {
     record: Record,
     leaf: Hash,
@@ -37,64 +37,64 @@ pub struct Published {
     patience: Option<u64>,
     /// What is on the table.
     picture: Arc<Picture>,
-    /// Whether the line before left another picture.
+    /// Whether the picture differs from that of the previous line.
     is_new_picture: bool,
     cleared: Option<Arc<Picture>>,
-    /// The frame for who may know no more than anyone.
+    /// The frame for viewers with no private knowledge.
     frame: OnceLock<Utf8Bytes>,
 }
 
-/// A table after a durable line.
+/// The state of a table after a durable line.
 #[derive(Clone, Default)]
 pub struct Snapshot {
     /// The number of the next line.
     pub next: u64,
     /// The round in play.
     pub round: u64,
-    /// Whether it is open.
+    /// Whether the table is open.
     pub open: bool,
-    /// Whom or what it waits for; none while it is closed.
+    /// Whom or what the table waits for; `None` while it is closed.
     pub awaits: Option<Awaits>,
-    /// How long it will.
+    /// How long it will wait.
     pub patience: Option<u64>,
-    /// Everything on the table, private cards with their values.
+    /// Everything on the table, including the values of private cards.
     pub picture: Arc<Picture>,
-    /// The same before the last line of the game cleared cards away, if it did.
+    /// The same just before the last line of the game cleared cards away, if it did.
     pub cleared: Option<Arc<Picture>>,
     /// The game as it stands.
     pub engine: Option<Arc<dyn Engine>>,
-    /// Who is here.
+    /// The people at the table.
     pub people: Vec<Seated>,
-    /// What the house is committed to.
+    /// The house's current commitment.
     pub commitment: Option<Commitment>,
-    /// How many were in the panel that was locked last.
+    /// How many people were in the last locked panel.
     pub contributors: Option<u16>,
     /// The window that waits for parts.
     pub lock: Option<Arc<Lock>>,
-    /// Lines before this one may be known to anyone.
+    /// Lines before this one are public.
     pub public: u64,
     /// The options in force.
     pub options: Arc<rounds::Settings>,
-    /// The cards of the shoe that were not shown to all.
+    /// The cards of the shoe that not everyone has seen.
     pub unseen: Option<Unseen>,
 }
 
-/// A window that is locked and waits for the parts of its panel.
+/// A locked window that waits for the parts of its panel.
 pub struct Lock {
     /// Its number.
     pub window: u64,
-    /// The line of its lock.
+    /// The line that locked it.
     pub seq: u64,
-    /// The line's leaf hash.
+    /// That line's leaf hash.
     pub leaf: Hash,
-    /// What the house is committed to.
+    /// The house's commitment.
     pub commitment: Hash,
-    /// Who has to open a part, and how deep it lies.
+    /// Who has to open a part, and its depth in their chain.
     pub panel: Vec<(u16, u64)>,
 }
 
 impl Lock {
-    /// The lock of a window that waits for somebody.
+    /// The lock of a window, if it waits for anybody.
     pub fn of(window: &Window) -> Option<Arc<Lock>> {
         let deep = |member: &Member| Some((member.patron, member.chain.depth(window.number)?));
         let panel: Vec<_> = window.panel.iter().filter_map(deep).collect();
@@ -111,16 +111,16 @@ impl Snapshot {
     }
 }
 
-/// What a line changes of who is here. Most lines move the chips of one person among many.
+/// How a line changes the people at the table. Most lines move the chips of one person among many.
 pub enum People {
-    /// These have so many cents now.
+    /// These people now have this many cents.
     Have(Vec<(Patron, i64)>),
-    /// These are here.
+    /// These people are now at the table.
     Are(Vec<Seated>),
 }
 
 impl Published {
-    /// What may be told of a line, and of the game after it.
+    /// What may be published about a line, and about the game after it.
     pub fn new(
         step: Step,
         awaits: Option<Awaits>,
@@ -132,7 +132,7 @@ impl Published {
         Published { record, leaf, facts, round, awaits, patience, picture, is_new_picture, cleared, frame }
     }
 
-    /// The same of a line that is read back, when nobody waits any more.
+    /// The same for a line that is read back later, when nobody is waiting any more.
     pub fn recalled(step: Step, book: &Book) -> Published {
         let engine = book.engine();
         let picture = Arc::new(engine.map(Engine::picture).unwrap_or_default());
@@ -144,12 +144,12 @@ impl Published {
         self.record.seq
     }
 
-    /// As this viewer may know it: its own words only where the viewer may know them.
+    /// The line as this viewer may see it. Its own text is included only if the viewer may know it.
     pub fn view(&self, viewer: Option<Actor>) -> StepView {
         self.view_of(viewer.as_slice())
     }
 
-    /// As these viewers together may know it.
+    /// The line as these viewers together may see it.
     pub fn view_of(&self, viewers: &[Actor]) -> StepView {
         let view = self.all();
         let facts: Vec<Fact> = view.facts.iter().map(|fact| fact.seen_by_any(viewers)).collect();
@@ -159,7 +159,7 @@ impl Published {
         StepView { line: view.line.filter(|_| !hidden), facts, picture, cleared, ..view }
     }
 
-    /// All of it, when the round is over and nothing in it is private any more.
+    /// The whole line, for when the round is over and nothing in it is private any more.
     pub fn all(&self) -> StepView {
         let record = &self.record;
         let line = match &record.entry {
@@ -210,7 +210,7 @@ impl Published {
             .filter(|result| result.spread.is_some() || !result.totals.is_empty() || !result.cards.is_empty())
     }
 
-    /// Whether somebody alone may know something of it.
+    /// Whether some of it is for one person only.
     fn is_private(&self) -> bool {
         let mut pictures = [&self.picture].into_iter().chain(&self.cleared);
         self.facts.iter().any(Fact::is_private) || pictures.any(|picture| !picture.is_public())
@@ -229,14 +229,14 @@ fn frame(step: StepView) -> Utf8Bytes {
     message(&FromServer::Step(Box::new(step)))
 }
 
-/// A message as it goes out.
+/// Serializes a message for sending.
 pub fn message(message: &FromServer) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
 struct Inner {
     kept: VecDeque<Arc<Published>>,
-    /// How the last rounds ended, the latest first.
+    /// How the last rounds ended, latest first.
     last: VecDeque<ResultView>,
     snapshot: Arc<Snapshot>,
     tree: Tree,
@@ -249,7 +249,7 @@ impl Inner {
             self.last.truncate(RESULTS - 1);
             self.last.push_front(result);
         }
-        // Most lines change wagers and purses alone: one picture serves many of them.
+        // Most lines change only wagers and purses, so many of them can share one picture.
         if let Some(before) = self.kept.back().filter(|before| before.picture == published.picture) {
             (published.picture, published.is_new_picture) = (Arc::clone(&before.picture), false);
         }
@@ -260,29 +260,29 @@ impl Inner {
     }
 }
 
-/// The public side of a table.
+/// The published side of a table.
 pub struct Feed {
-    /// Where who looks back can begin.
+    /// What recent lines mention, so that searches can skip the others.
     pub marks: Marks,
     /// Who can be asked for a part of the chance.
     pub contributors: Contributors,
-    /// Who is here at this moment.
+    /// Who is present at the moment.
     pub presence: Arc<Presence>,
     inner: Mutex<Inner>,
     next: watch::Sender<u64>,
     signed: AtomicU64,
 }
 
-/// What a viewer gets who has read up to some line.
+/// What a viewer gets who has read up to a certain line.
 pub enum Since {
     /// These lines come next.
     Lines(Vec<Arc<Published>>),
-    /// Some lines are no longer kept, or never were: the viewer must look at the table afresh.
+    /// Some of the lines are no longer kept, or never were: the viewer must load the table again.
     Afresh,
 }
 
 impl Feed {
-    /// The feed of a table whose lines up to here are too old to be told: the tree over them.
+    /// The feed of a table whose lines so far are too old to be published again; the tree covers them.
     pub fn behind(tree: Tree) -> Feed {
         let marks = Marks::from(tree.len());
         let inner = Inner { kept: VecDeque::new(), last: VecDeque::new(), snapshot: Arc::default(), tree };
@@ -297,17 +297,17 @@ impl Feed {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        // Whoever panicked held nothing half done: each change here is one assignment after another that stand alone.
+        // A panic cannot have left anything half done: every change here is a sequence of independent assignments.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A line is durable.
+    /// Publishes a line that has become durable.
     pub fn publish(&self, published: Published, now: Snapshot, people: People) {
         let next = now.next;
         self.contributors.note(&published.record.entry);
         {
             let mut inner = self.inner();
-            // Copied only if somebody looks at it at this moment.
+            // This copies only if somebody is holding the snapshot at this moment.
             let before = Arc::make_mut(&mut inner.snapshot);
             let mut all = std::mem::take(&mut before.people);
             match people {
@@ -325,29 +325,29 @@ impl Feed {
         self.next.send_replace(next);
     }
 
-    /// How the last rounds ended, the latest first.
+    /// How the last rounds ended, latest first.
     pub fn last(&self) -> Vec<ResultView> {
         self.inner().last.iter().cloned().collect()
     }
 
-    /// A line that was durable before.
+    /// Adds a line that was durable before.
     pub fn recall(&self, published: Published) {
         self.inner().keep(published);
     }
 
-    /// A line that was durable before and is too old to be told.
+    /// Adds a line that was durable before and is too old to be published again.
     pub fn pass(&self, leaf: Hash) {
         self.inner().tree.append(leaf);
     }
 
-    /// After the last of those: how the table stands.
+    /// Sets the state of the table after the last of those lines.
     pub fn stand(&self, now: Snapshot) {
         let next = now.next;
         self.inner().snapshot = Arc::new(now);
         self.next.send_replace(next);
     }
 
-    /// The table as it durably is.
+    /// The durable state of the table.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.inner().snapshot)
     }
@@ -358,23 +358,23 @@ impl Feed {
         (inner.tree.len(), inner.tree.root())
     }
 
-    /// The roots of the blocks of the tree over so many lines that are full.
+    /// The roots of the full blocks of the tree over the first `size` lines.
     pub fn blocks(&self, size: u64) -> Vec<Hash> {
         let full = usize::try_from(size / BLOCK).unwrap_or(usize::MAX);
         self.inner().tree.blocks().iter().take(full).copied().collect()
     }
 
-    /// Whether so many lines are more than were signed.
+    /// Whether this is more lines than have been signed.
     pub fn has_grown(&self, size: u64) -> bool {
         self.signed.load(Ordering::Relaxed) < size
     }
 
-    /// The head over so many lines is signed and kept.
+    /// Notes that the head over this many lines is signed and stored.
     pub fn signed(&self, size: u64) {
         self.signed.fetch_max(size, Ordering::Relaxed);
     }
 
-    /// Tells when there is more.
+    /// A receiver that is notified when there are more lines.
     pub fn subscribe(&self) -> watch::Receiver<u64> {
         self.next.subscribe()
     }
@@ -384,7 +384,7 @@ impl Feed {
         *self.next.borrow()
     }
 
-    /// At most so many lines from this one on.
+    /// Up to `most` lines, starting with this one.
     pub fn since(&self, from: u64, most: usize) -> Since {
         let inner = self.inner();
         let first = inner.kept.front().map_or(0, |line| line.seq());
@@ -397,14 +397,14 @@ impl Feed {
         }
     }
 
-    /// The line with which the round in play began, or rather the one before ended.
+    /// The line after which the round in play began: the last line of the round before.
     pub fn round_began(&self) -> u64 {
         let inner = self.inner();
         let before = inner.kept.iter().rev().find(|line| line.round < inner.snapshot.round);
         before.map_or(0, |line| line.seq())
     }
 
-    /// The table as it durably is, and what was told in the round in play, as this viewer may know it.
+    /// The durable state of the table, and the facts of the round in play, as this viewer may know them.
     pub fn look(&self, viewer: Option<Actor>) -> (Arc<Snapshot>, Vec<Fact>) {
         let inner = self.inner();
         let round = inner.kept.back().map_or(0, |line| line.round).max(inner.snapshot.round);

@@ -1,4 +1,4 @@
-//! The floor: which tables there are, which of them run here, and who else runs the others.
+//! The floor: which tables exist, which of them run here, and which nodes run the others.
 
 mod company;
 mod leases;
@@ -39,13 +39,13 @@ use std::{
     time::Duration,
 };
 
-/// How often the room on the disk is looked at.
+/// How often the free disk space is checked.
 const ROOM: Duration = Duration::from_millis(50);
 
-/// How a floor is run.
+/// The configuration of a floor.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder of keys, and of the database where none is named.
+    /// The folder of the keys, and of the database unless another is configured.
     pub folder: PathBuf,
     /// The database: a file, or `postgres://…`.
     pub database: Option<String>,
@@ -53,56 +53,56 @@ pub struct Config {
     pub node: Option<String>,
     /// Where other nodes reach this one, `host:port`.
     pub address: String,
-    /// The origins browsers reach it under, if a proxy stands in front.
+    /// The origins under which browsers reach it, if there is a proxy in front.
     pub origins: Vec<String>,
-    /// Whether people may come in without a password.
+    /// Whether people may sign in as guests without a password.
     pub guests: bool,
     /// What a guest's wallet holds at first, in cents.
     pub gift: i64,
-    /// What a clerk may take in or pay out at the cage without a second person, in cents: in one request, and in all
-    /// requests of a gaming day.
+    /// How much cash a clerk may take in or pay out at the cage without a second person, in cents: in one request, and
+    /// in all requests of a gaming day.
     pub cage_limit: i64,
-    /// Whether cookies go over TLS alone.
+    /// Whether cookies are sent over TLS only.
     pub secure: bool,
     /// How long tables wait for people.
     pub pace: Pace,
     /// How long tables wait for parts of the chance.
     pub drawing: Drawing,
-    /// How long a lease holds.
+    /// How long a lease is valid.
     pub lease: Duration,
-    /// Bytes that must be free for new wagers to be taken.
+    /// How many bytes must be free for new wagers to be accepted.
     pub reserve: u64,
-    /// Whether to open a table of each game where there is none.
+    /// Whether to open a table of each game that has none.
     pub demo: bool,
-    /// How much one client may take.
+    /// The limits per client.
     pub doors: Doors,
-    /// What the licensee tells of itself, for the papers of the house.
+    /// The licensee's details, for the documents of the house.
     pub licensee: papers::Licensee,
 }
 
-/// Where a table is.
+/// Where a table runs.
 pub enum Place {
-    /// Here.
+    /// On this node.
     Here(Handle),
-    /// At another node, `host:port`.
+    /// On another node, `host:port`.
     There(String),
-    /// Somewhere, but nobody runs it at the moment.
+    /// The table exists, but no node runs it at the moment.
     Between,
-    /// Nowhere.
+    /// There is no such table.
     Nowhere,
 }
 
 /// A floor.
 pub struct Floor {
-    /// How it is run.
+    /// Its configuration.
     pub config: Config,
-    /// Who is here.
+    /// The accounts and sessions of people.
     pub desk: Desk<Stored>,
-    /// How often.
+    /// The rate limits.
     pub limits: Limits,
     /// What wagers are worth.
     pub(crate) prices: Pricing,
-    /// The tables that should run here and do not.
+    /// The tables that should run here but do not.
     pub troubles: Troubles,
     /// The keys.
     pub keys: Arc<Keys>,
@@ -112,27 +112,27 @@ pub struct Floor {
     node: String,
     tables: RwLock<BTreeMap<String, Handle>>,
     leases: Mutex<HashMap<String, u64>>,
-    /// What is known of every table's opening, here or elsewhere.
+    /// What is known about every table, on this node or elsewhere.
     summaries: RwLock<BTreeMap<String, TableSummary>>,
-    /// Under which names people are shown whose accounts have others.
+    /// The display names of people whose accounts have a different name.
     names: RwLock<BTreeMap<String, String>>,
-    /// What the house keeps of the main wager under some options; none while that is worked out.
+    /// The house edge on the main wager under given options; `None` while it is being computed.
     edges: RwLock<HashMap<(GameId, rounds::Settings), Option<EdgeView>>>,
-    /// Tables whose snapshots were found to differ from their journals.
+    /// Tables with snapshots that were found to differ from their journals.
     pub(crate) suspects: Mutex<BTreeMap<String, u64>>,
-    /// How far the journals were known to have got when the mark was last written.
+    /// How far the journals were known to go when the high-water mark was last written.
     mark: Arc<Mutex<Option<HighWater>>>,
     full: Arc<AtomicBool>,
     stopping: AtomicBool,
-    /// Whether somebody has upgraded the store under this program.
+    /// Whether the store's schema was changed while this program was running.
     outdated: AtomicBool,
     thread: Mutex<Option<JoinHandle<()>>>,
-    /// Held as long as the process runs: one process a folder.
+    /// Held as long as the process runs: only one process may use a folder.
     _lock: Option<std::fs::File>,
 }
 
 impl Floor {
-    /// Opens a floor, takes the tables that nobody has, and makes those of a demonstration.
+    /// Opens a floor, takes the tables that no node has, and opens demonstration tables if configured.
     pub async fn open(config: Config) -> io::Result<Arc<Floor>> {
         std::fs::create_dir_all(&config.folder)?;
         #[cfg(feature = "faults")]
@@ -152,7 +152,8 @@ impl Floor {
         });
         let (store, sound) = looked.await.map_err(io::Error::other)??;
         let keys = Arc::new(sound.keys);
-        // A process that comes back to its own folder comes back to its own tables; on a shared floor each is new.
+        // A process that returns to its own folder gets its own tables back; on a shared floor each process is a new
+        // node.
         let node = match (&config.node, &config.database) {
             (Some(node), _) => node.clone(),
             (None, None) => "floor".to_owned(),
@@ -189,18 +190,18 @@ impl Floor {
             _lock: lock,
             config,
         });
-        // Before the first table is taken: reading its journal may take longer than its lease holds.
+        // This must start before the first table is taken: reading its journal may take longer than its lease is valid.
         tokio::spawn(Arc::clone(&floor).keep_leases());
         let begun = match floor.begin().await {
             Ok(()) if floor.config.demo => floor.demo().await,
             other => other,
         };
-        // Whatever keeps the floor ends with it.
+        // The background tasks end with the floor.
         begun.inspect_err(|_| floor.stopping.store(true, Ordering::Relaxed))?;
         Ok(floor)
     }
 
-    /// Says where this node is, and takes the tables that nobody has.
+    /// Registers the address of this node, and takes the tables that no node has.
     async fn begin(self: &Arc<Self>) -> io::Result<()> {
         let (name, address) = (self.node.clone(), self.config.address.clone());
         self.with(move |store| store.register(&name, &address)).await?;
@@ -212,7 +213,7 @@ impl Floor {
         Ok(())
     }
 
-    /// Whether the store has failed: then nothing more is acknowledged.
+    /// Whether the store has failed. In that case nothing more is acknowledged.
     pub fn is_broken(&self) -> bool {
         self.writer.get().is_broken().is_some() || self.outdated.load(Ordering::Relaxed)
     }
@@ -222,7 +223,7 @@ impl Floor {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// Does something with the store, in the order of writing.
+    /// Runs a task on the store, in order with all writes.
     pub async fn with<T: Send + 'static>(
         &self,
         task: impl FnOnce(&mut dyn Store) -> Result<T, Broken> + Send + 'static,
@@ -230,7 +231,7 @@ impl Floor {
         self.writer.get().with(task).await.map_err(io::Error::other)
     }
 
-    /// Reads the store, off the writer's way.
+    /// Reads from the store without blocking the writer.
     pub async fn read<T: Send + 'static>(
         self: &Arc<Self>,
         read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken> + Send + 'static,
@@ -238,7 +239,7 @@ impl Floor {
         self.readers.read(read).await
     }
 
-    /// The tables of the whole floor, by name.
+    /// All tables of the floor, by name.
     pub fn summaries(&self) -> Vec<TableSummary> {
         let known = self.summaries.read().unwrap_or_else(PoisonError::into_inner);
         known.values().map(|summary| self.fresh(summary.clone())).collect()
@@ -256,7 +257,7 @@ impl Floor {
             (summary.open, summary.people, summary.round) =
                 (now.open, handle.feed.presence.around().present, now.round);
             summary.last = handle.feed.last();
-            // Options change while a table stands.
+            // Options may change while a table is open.
             if summary.options != *now.options
                 && !now.options.is_empty()
                 && let Some(game) = GameId::find(&summary.game)
@@ -282,7 +283,7 @@ impl Floor {
         tables.iter().map(|(name, handle)| (name.clone(), handle.clone())).collect()
     }
 
-    /// Where a table is.
+    /// Finds where a table runs.
     pub async fn find(self: &Arc<Self>, table: &str) -> io::Result<Place> {
         if let Some(handle) = self.here(table) {
             return Ok(Place::Here(handle));
@@ -329,7 +330,7 @@ impl Floor {
             inventory: new.inventory,
             approved: new.approved.clone(),
         };
-        // A journal in which nothing but its loss is noted is no table yet.
+        // A journal that only notes the loss of lines is not a table yet.
         self.learn().await.map_err(|_| problem::unknown_outcome())?;
         if self.summary(&new.table).is_some() {
             return Err(problem::conflict("there is a table of that name"));
@@ -352,7 +353,7 @@ impl Floor {
         }
     }
 
-    /// Learns of tables that were opened here or elsewhere.
+    /// Learns about tables that were opened on this node or elsewhere.
     async fn learn(self: &Arc<Self>) -> io::Result<()> {
         let known: Vec<String> = self.summaries().into_iter().map(|summary| summary.table).collect();
         let fresh = self.read(move |store| {
@@ -372,7 +373,7 @@ impl Floor {
         Ok(())
     }
 
-    /// A table of each game, where there is none, with the usual choices for what a licensee must decide.
+    /// Opens a table of each game that has none, with the usual choices where the licensee must decide.
     async fn demo(self: &Arc<Self>) -> io::Result<()> {
         let known = self.summaries();
         for game in GameId::ALL {
@@ -396,7 +397,7 @@ impl Floor {
         Ok(())
     }
 
-    /// What has to be done again and again: leases, tables nobody has, checkpoints, room on the disk.
+    /// The periodic tasks: leases, unclaimed tables, checkpoints, disk space.
     pub async fn keep(self: Arc<Self>) {
         tokio::spawn(Arc::clone(&self).watch_room());
         tokio::spawn(Arc::clone(&self).keep_tables());
@@ -406,8 +407,8 @@ impl Floor {
         while self.rest(self.pulse()).await {
             if self.is_broken() {
                 self.suspend().await;
-                // A file that failed may not be what it seems: somebody has to look at it. A database server keeps
-                // what it acknowledged; when it answers again, the tables are taken and replayed from what it has.
+                // A file that failed may be corrupt, so a person has to look at it. A database server keeps what it
+                // acknowledged; when it answers again, the tables are taken and replayed from what it has.
                 if store::is_shared(&self.url)
                     && let Err(error) = self.reopen().await
                 {
@@ -425,12 +426,12 @@ impl Floor {
         }
     }
 
-    /// Looks at the room on the disk, often: a busy floor writes many megabytes a second.
+    /// Checks the free disk space often: a busy floor writes many megabytes a second.
     async fn watch_room(self: Arc<Self>) {
         while !self.is_stopping() {
             match self.read(|store| Ok(store.room())).await {
                 Ok(Some(room)) => self.full.store(room < self.config.reserve, Ordering::Relaxed),
-                // A database server has its own disk, and nobody here can look at it.
+                // A database server has its own disk, which cannot be checked from here.
                 Ok(None) => return,
                 Err(error) => tracing::warn!(%error, "the room on the disk is not known"),
             }
@@ -456,13 +457,13 @@ impl Floor {
                 signature: signed.signature.into_bytes(),
             };
             self.with(move |store| store.put_checkpoint(&kept)).await?;
-            // Only now: whoever asks in between signs the same head, and does without nothing.
+            // Only once it is stored: a caller who asks in the meantime just signs the same head again.
             handle.feed.signed(size);
         }
         Ok(())
     }
 
-    /// The store has failed: every table stops, and nothing more is acknowledged.
+    /// The store has failed: stops every table, so that nothing more is acknowledged.
     async fn suspend(&self) {
         for (_, handle) in self.all_here() {
             if !handle.is_stopped() {
@@ -471,7 +472,7 @@ impl Floor {
         }
     }
 
-    /// Opens the store once more, in the place of one that failed, and begins anew.
+    /// Opens the store again in place of one that failed, and starts over.
     async fn reopen(self: &Arc<Self>) -> io::Result<()> {
         let url = self.url.clone();
         let store = blocking(move || store::open(&url)).await?;
@@ -486,7 +487,7 @@ impl Floor {
         self.begin().await
     }
 
-    /// Closes: tables stop between two lines, what is queued is written, the last heads are signed.
+    /// Closes the floor: tables stop between two lines, queued lines are written, and the last heads are signed.
     pub async fn close(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
         for (_, handle) in self.all_here() {
@@ -507,12 +508,12 @@ impl Floor {
             .await;
     }
 
-    /// The cage of this node: it has a journal like a table's, in which wallets are filled and emptied.
+    /// The cage of this node. It has a journal like a table's, in which wallets are filled and emptied.
     pub fn cage(&self) -> String {
         store::cage_of(&self.node)
     }
 
-    /// Whether this is the name of a node's cage, at which nobody plays.
+    /// Whether this is the name of a node's cage, where nothing is played.
     pub fn is_cage(&self, table: &str) -> bool {
         store::is_cage(table)
     }
@@ -536,7 +537,7 @@ impl Floor {
         Ok(balances.0.iter().find(|(name, _)| *name == balances.1).map_or(0, |(_, cents)| *cents))
     }
 
-    /// The thread that writes, to be waited for at the end.
+    /// The writer thread, to be joined at the end.
     pub fn take_thread(&self) -> Option<JoinHandle<()>> {
         self.thread.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -569,7 +570,7 @@ fn summary_of(table: &str, line: &str) -> Option<TableSummary> {
     })
 }
 
-/// What the options oblige the house to post.
+/// The signs that the options oblige the house to post.
 pub fn signs(game: GameId, options: &rounds::Settings) -> Vec<Sign> {
     books::duties(game, options).into_iter().map(|(cite, text)| Sign { cite, text }).collect()
 }
@@ -582,7 +583,7 @@ fn lock(folder: &Path) -> io::Result<std::fs::File> {
     }
 }
 
-/// Runs what blocks on a thread where that is allowed.
+/// Runs blocking work on a thread where that is allowed.
 pub async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Broken> + Send + 'static,
 ) -> io::Result<T> {

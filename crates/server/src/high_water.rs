@@ -1,5 +1,5 @@
-//! How far every journal had got, kept beside the keys and not in the database: who puts an older copy of the database
-//! back, on purpose or by mistake, is found out before a line is written behind it.
+//! How far every journal has gone, stored beside the keys and not in the database. If an older copy of the database is
+//! put back, on purpose or by mistake, this reveals it before any line is written to it.
 
 use crate::{
     keys::Keys,
@@ -16,34 +16,34 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file's name, in the folder of the keys.
+/// The file name, in the folder of the keys.
 pub const FILE: &str = "high-water.json";
-/// The version of its form.
+/// The version of the file format.
 const FORM: u32 = 2;
-/// What is signed.
+/// The kind of signed text.
 const KIND: &str = "high-water";
 
-/// How far the journals of a floor had got.
+/// How far the journals of a floor have gone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HighWater {
-    /// The floor, in hexadecimal digits.
+    /// The floor's id, in hexadecimal digits.
     pub floor: String,
-    /// The version of this form.
+    /// The version of the file format.
     pub form: u32,
     /// Milliseconds since 1970, UTC.
     pub at: i64,
-    /// Each journal.
+    /// How far each journal has gone.
     pub tables: BTreeMap<String, Top>,
 }
 
-/// How far a journal had got.
+/// How far a journal has gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Top {
     /// How many lines it had.
     pub size: u64,
-    /// The leaf hash of the last of them.
+    /// The leaf hash of its last line.
     pub leaf: Hash,
-    /// The last ownership.
+    /// The last ownership epoch.
     pub epoch: u64,
 }
 
@@ -59,11 +59,11 @@ struct Signed {
 pub struct Short {
     /// The table.
     pub table: String,
-    /// How many lines there are.
+    /// How many lines it has now.
     pub has: u64,
-    /// How far it had got.
+    /// How far it had gone.
     pub top: Top,
-    /// Whether it is another journal, and not only one that ends early.
+    /// Whether it is a different journal, rather than one that ends early.
     pub forked: bool,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for Short {
 }
 
 impl HighWater {
-    /// Where the journals of a store stand now.
+    /// How far the journals of a store go now.
     pub fn of(store: &mut dyn Reader, at: i64) -> Answer<HighWater> {
         let mut tables = BTreeMap::new();
         let owners: BTreeMap<String, u64> =
@@ -92,7 +92,7 @@ impl HighWater {
         Ok(HighWater { floor: hex(&store.floor_id()?), form: FORM, at, tables })
     }
 
-    /// Reads the mark of a folder, if there is one. One that the floor's key has not signed is refused.
+    /// Reads the mark of a folder, if there is one. Refuses one that the floor's key did not sign.
     pub fn read(folder: &Path, key: &VerifyingKey) -> io::Result<Option<HighWater>> {
         let path = folder.join(FILE);
         let refused = |why: &str| {
@@ -117,11 +117,11 @@ impl HighWater {
         Ok(Some(signed.mark))
     }
 
-    /// Writes the mark, so that either the old one or the new one is there whatever happens.
+    /// Writes the mark atomically: either the old or the new one is there, whatever happens.
     pub fn write(&self, folder: &Path, keys: &Keys) -> io::Result<()> {
         let signature = keys.signing().sign_text(KIND, &body(self));
         let text = serde_json::to_string(&Signed { mark: self.clone(), signature })?;
-        // Nodes that share a folder write at the same time.
+        // Nodes that share a folder may write at the same time.
         let beside: PathBuf = folder.join(format!(".{FILE}.{}", std::process::id()));
         let mut file =
             OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&beside)?;
@@ -132,7 +132,7 @@ impl HighWater {
         File::open(folder)?.sync_all()
     }
 
-    /// Takes over whatever another mark of the same floor has more of; whether that was anything.
+    /// Takes over whatever another mark of the same floor has beyond this one; returns whether that was anything.
     pub fn raise(&mut self, other: &HighWater) -> bool {
         let mut grew = false;
         for (table, top) in &other.tables {
@@ -146,7 +146,7 @@ impl HighWater {
         grew
     }
 
-    /// The journals that are not, or no longer, what they were.
+    /// The journals that are shorter than they were, or different.
     pub fn compare(&self, store: &mut dyn Reader) -> Answer<Vec<Short>> {
         let mut found = Vec::new();
         for (table, top) in self.tables.iter().filter(|(_, top)| top.size > 0) {
@@ -165,12 +165,12 @@ fn body(mark: &HighWater) -> String {
     serde_json::to_string(mark).expect("a mark is JSON")
 }
 
-/// Bytes in hexadecimal digits.
+/// Formats bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What to say of journals that fall short, and what to do about it.
+/// Describes journals that fall short, and what to do about them.
 pub fn complaint(short: &[Short]) -> String {
     let named = |forked: bool| {
         let all: Vec<String> =

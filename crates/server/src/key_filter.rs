@@ -1,6 +1,6 @@
-//! Which keys a table has never seen. A book remembers the latest keys only; an older one is found in the store, but
-//! nobody waits for the store to learn that a key is new. A filter never says that a key is new if it is not; once in a
-//! thousand times it says that a new key may be an old one, and then somebody looks.
+//! A Bloom filter for the keys of a table. A book remembers only the latest keys; an older one is found in the store,
+//! but a request must not wait for the store just to learn that its key is new. The filter never calls a known key new.
+//! About once in a thousand times it says that a new key may be known, and then the store is asked.
 
 use crate::{
     keys::Keys,
@@ -9,15 +9,15 @@ use crate::{
 use books::Hash;
 use std::sync::Arc;
 
-/// What is signed.
+/// The kind of signed text.
 const KIND: &str = "key-filter";
-/// The keys of a part.
+/// The number of keys in a part.
 const KEYS: u32 = 65_536;
-/// The bits of a part: 20 for a key.
+/// The number of bits in a part: 20 per key.
 const BITS: usize = 20 * KEYS as usize;
-/// How many of them a key sets.
+/// How many bits each key sets.
 const PROBES: u64 = 14;
-/// Keys that are read together.
+/// How many keys are read at a time.
 const PAGE: u32 = 4096;
 
 /// A part of the filter.
@@ -25,7 +25,7 @@ const PAGE: u32 = 4096;
 struct Part {
     bits: Vec<u8>,
     keys: u32,
-    /// The line behind the last key.
+    /// The number of the line after that of the last key.
     next: u64,
 }
 
@@ -56,16 +56,16 @@ impl Part {
 /// The filter of a table's keys.
 #[derive(Default)]
 pub struct KeyFilter {
-    /// So that nobody outside can choose keys that look old.
+    /// A seed, so that nobody outside can choose keys that look known.
     seed: Vec<u8>,
     full: Vec<Arc<Part>>,
     open: Part,
-    /// How many full parts are in the store.
+    /// How many of the full parts are in the store.
     kept: usize,
 }
 
 impl KeyFilter {
-    /// The filter of a journal: the parts that are kept, and the keys of the lines behind them.
+    /// Builds the filter of a journal from the stored parts and the keys of the lines after them.
     pub fn open(store: &mut dyn Reader, table: &str, keys: &Keys) -> Answer<KeyFilter> {
         let mut filter = KeyFilter { seed: store.floor_id()?, ..KeyFilter::default() };
         for part in store.key_filter(table)? {
@@ -104,7 +104,7 @@ impl KeyFilter {
         }
     }
 
-    /// Whether the key may be an old one. If not, it is new for certain.
+    /// Whether the key may be known. If not, it is certainly new.
     pub fn may_have(&self, key: &str) -> bool {
         #[cfg(feature = "faults")]
         if crate::faults::is_on("forget-keys") {
@@ -114,27 +114,27 @@ impl KeyFilter {
         self.open.has(probe) || self.full.iter().any(|part| part.has(probe))
     }
 
-    /// The full parts that are not in the store yet, and how many there are in all.
+    /// The total number of full parts, and those that are not in the store yet.
     pub fn unkept(&self) -> (usize, Vec<Unsigned>) {
         let parts = self.full.iter().enumerate().skip(self.kept);
         let parts = parts.map(|(number, part)| Unsigned { number: number as u64, part: Arc::clone(part) });
         (self.full.len(), parts.collect())
     }
 
-    /// So many parts are in the store.
+    /// Notes that this many parts are in the store.
     pub fn kept(&mut self, parts: usize) {
         self.kept = self.kept.max(parts);
     }
 }
 
-/// A full part that has to be signed.
+/// A full part that has yet to be signed.
 pub struct Unsigned {
     number: u64,
     part: Arc<Part>,
 }
 
 impl Unsigned {
-    /// The part as it is kept.
+    /// Signs the part in the form in which it is stored.
     pub fn sign(&self, table: &str, keys: &Keys) -> FilterPart {
         let Part { bits, next, .. } = &*self.part;
         let part = FilterPart { part: self.number, next: *next, bits: bits.clone(), tag: String::new() };

@@ -1,4 +1,4 @@
-//! The key that is kept outside the database: what signs checkpoints.
+//! The keys that are stored outside the database: the one that signs checkpoints.
 
 use books::{Hash, SigningKey};
 use std::{
@@ -13,10 +13,10 @@ pub struct Keys {
     sign: SigningKey,
 }
 
-/// The files of the keys, by the names they are recorded under.
+/// The files of the keys, with the names under which they are recorded.
 const FILES: [(&str, &str); 1] = [("sign", "sign.key")];
 
-/// Chance of the operating system.
+/// Random bytes from the operating system.
 pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     #[cfg(feature = "faults")]
@@ -28,25 +28,25 @@ pub fn entropy<const N: usize>() -> io::Result<[u8; N]> {
 }
 
 impl Keys {
-    /// Reads the keys of this folder. They are never made here: a floor that has lost its keys must not get others in
-    /// silence.
+    /// Reads the keys of this folder. It never creates any: a floor that has lost its keys must not silently get new
+    /// ones.
     pub fn open(folder: &Path) -> io::Result<Keys> {
         let [(_, sign)] = FILES;
         Ok(Keys { sign: SigningKey::from_bytes(&*read(&folder.join(sign))?) })
     }
 
-    /// Makes the keys that this folder lacks, for a floor that has none yet; the files it made.
+    /// Creates the keys that this folder lacks, for a floor that has none yet; returns the files it created.
     pub fn make(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let missing = FILES.map(|(_, file)| folder.join(file)).into_iter().filter(|path| !path.exists());
         missing.map(|path| make(&path).map(|()| path)).collect()
     }
 
-    /// What the database records of the keys, by name. Of the key that signs it is the public key.
+    /// The fingerprints that the database records, by name. For the signing key this is the public key.
     pub fn fingerprints(&self) -> Vec<(&'static str, Hash)> {
         vec![("sign", Hash(self.sign.verifying_key().bytes()))]
     }
 
-    /// Refuses keys that are not the recorded ones.
+    /// Refuses keys that differ from the recorded ones.
     pub fn compare(&self, folder: &Path, recorded: &[(String, Hash)]) -> io::Result<()> {
         for (name, found) in self.fingerprints() {
             let file = FILES.iter().find(|(known, _)| *known == name).map_or(name, |(_, file)| file);
@@ -70,12 +70,12 @@ impl Keys {
         Ok(())
     }
 
-    /// The files of the keys.
+    /// The file names of the keys.
     pub fn files() -> impl Iterator<Item = &'static str> {
         FILES.into_iter().map(|(_, file)| file)
     }
 
-    /// What signs checkpoints.
+    /// The key that signs checkpoints.
     pub fn signing(&self) -> &SigningKey {
         &self.sign
     }
@@ -85,7 +85,7 @@ impl Keys {
         format!("{note} {}", self.sign.sign(&[NOTE, note.as_bytes()].concat()))
     }
 
-    /// Reads such a note; nothing if no node of this floor wrote it.
+    /// Reads a signed note; `None` if no node of this floor wrote it.
     pub fn read_note<'a>(&self, signed: &'a str) -> Option<&'a str> {
         let (note, signature) = signed.rsplit_once(' ')?;
         let text = [NOTE, note.as_bytes()].concat();
@@ -93,7 +93,7 @@ impl Keys {
     }
 }
 
-/// What tells a note apart from everything else that the key signs.
+/// The prefix that tells a note apart from everything else the key signs.
 const NOTE: &[u8] = b"ch47 note between nodes\n";
 
 /// What to do without a key.

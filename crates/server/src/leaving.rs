@@ -1,16 +1,16 @@
-//! Work on another thread that stops when nobody waits for it any more.
+//! Work on another thread that stops when nobody is waiting for it any more.
 
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
 
-/// Whoever waits holds this; when it is dropped, because the request ended or its client left, work may stop.
+/// Held by the caller that waits. When it is dropped, because the request ended or its client left, the work may stop.
 #[derive(Default)]
 pub struct Waiting(Arc<AtomicBool>);
 
 impl Waiting {
-    /// Whether whoever waited has left, for the thread that works.
+    /// For the working thread: whether the caller has left.
     pub fn has_left(&self) -> impl Fn() -> bool + Send + 'static {
         let left = Arc::clone(&self.0);
         move || left.load(Ordering::Relaxed)

@@ -1,7 +1,7 @@
-//! The floor: tables that people sit at, durable and audited, in one process or several.
+//! The floor: tables that people play at, durable and audited, in one process or several.
 //!
-//! `actor` runs a table, `feed` tells what may be told of it, [`store`] keeps it, [`people`] knows who is here,
-//! [`floor`] holds all of it together, and `http` and `live` let the world in.
+//! `actor` runs a table, `feed` publishes what may be known about it, [`store`] stores it, [`people`] handles accounts
+//! and sessions, [`floor`] holds everything together, and `http` and `live` serve clients.
 
 mod actor;
 pub mod audit;
@@ -32,6 +32,7 @@ mod proxy;
 pub mod readers;
 mod replay;
 pub mod restore;
+mod school;
 pub mod serve;
 pub mod snapshots;
 pub mod store;

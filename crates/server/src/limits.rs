@@ -1,4 +1,4 @@
-//! How often, and from where: rate limits, and which pages may speak for a browser.
+//! Rate limits, and the check which web pages may make requests.
 
 use crate::{
     doors::{Doors, Held, Hold, network},
@@ -29,24 +29,24 @@ const fn count(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).expect("more than none")
 }
 
-/// Acts of an account: 10 a second, 40 at once.
+/// Acts of an account: 10 a second, in bursts of 40.
 const ACTS: Quota = Quota::per_second(count(10)).allow_burst(count(40));
-/// Log-ins under one name from one address: 5 a minute.
+/// Logins with one name from one address: 5 a minute.
 const LOG_INS: Quota = Quota::per_minute(count(5));
-/// Log-ins from one address under any name: 30 a minute. A shift that begins behind one router can log in.
+/// Logins from one address with any name: 30 a minute. Enough for a shift that starts behind one router.
 const LOG_INS_FROM: Quota = Quota::per_minute(count(30));
-/// Costly reads that one account or address may have running or waiting at once.
+/// How many expensive reads one account or address may have running or waiting at once.
 const READS_OF_ONE: usize = 4;
-/// How long a costly read waits for its turn.
+/// How long an expensive read waits for its turn.
 const TURN: Duration = Duration::from_secs(10);
-/// Messages on a connection: 20 a second, 40 at once.
+/// Messages on a connection: 20 a second, in bursts of 40.
 const MESSAGES: Quota = Quota::per_second(count(20)).allow_burst(count(40));
-/// Messages on a connection of a service, which acts for many people: each of them still has the rate of an account.
+/// Messages on a service's connection. A service acts for many people, each of whom still has the rate of an account.
 const MESSAGES_OF_SERVICE: Quota = Quota::per_second(count(1000));
-/// Every so many times, those who have had their rest are forgotten.
+/// Idle entries are removed after every this many checks.
 const SWEEP: usize = 1024;
 
-/// Too fast: when to come again.
+/// The rate was exceeded: how long to wait before trying again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wait(pub Duration);
 
@@ -56,14 +56,14 @@ impl Wait {
         self.0.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX)
     }
 
-    /// What is said; the status of HTTP is 429.
+    /// The problem to report, with HTTP status 429.
     pub fn problem(self) -> Problem {
         let message = format!("too fast: try again in {} s", self.retry_after());
         Problem::new(ProblemCode::Rate, message)
     }
 }
 
-/// One rate for each of many.
+/// A separate rate for each key.
 struct Each<K: Hash + Eq + Clone, C: Clock> {
     limiter: RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<C::Instant>>,
     taken: AtomicUsize,
@@ -84,7 +84,7 @@ impl<K: Hash + Eq + Clone, C: Clock> Each<K, C> {
     }
 }
 
-/// The rates of a floor, and who has how much of it at once.
+/// The rate limits of a floor, and the number of connections and reads per client.
 pub struct Limits<C: Clock = DefaultClock> {
     acts: Each<String, C>,
     log_ins: Each<(String, IpAddr), C>,
@@ -102,37 +102,37 @@ pub struct Limits<C: Clock = DefaultClock> {
     staff: Arc<Semaphore>,
 }
 
-/// Who reads: an account, or an address where nobody is logged in.
+/// Who makes a read: an account, or an address without a login.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Reader {
-    /// Somebody with a name.
+    /// A person who is logged in.
     Account(String),
-    /// Whoever is at this address.
+    /// Anybody at this address.
     Address(IpAddr),
 }
 
 impl Reader {
-    /// Whose request it is.
+    /// The account if there is a name, otherwise the address.
     pub fn of(name: Option<&str>, address: IpAddr) -> Reader {
         name.map_or_else(|| Reader::Address(network(address)), |name| Reader::Account(name.to_owned()))
     }
 }
 
-/// A turn at a costly read; the next one begins when it is dropped.
+/// A turn for an expensive read. Dropping it lets the next one begin.
 pub struct Turn {
     _held: Hold<Reader>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Limits {
-    /// By the clock of this machine.
+    /// Uses the clock of this machine.
     pub fn new(doors: &Doors) -> Limits {
         Limits::by(DefaultClock::default(), doors)
     }
 }
 
 impl<C: Clock + Clone> Limits<C> {
-    /// By this clock.
+    /// Uses this clock.
     pub fn by(clock: C, doors: &Doors) -> Limits<C> {
         Limits {
             acts: Each::new(ACTS, clock.clone()),
@@ -152,37 +152,37 @@ impl<C: Clock + Clone> Limits<C> {
         }
     }
 
-    /// How much one client may take.
+    /// The limits per client.
     pub fn doors(&self) -> &Doors {
         &self.doors
     }
 
-    /// Somebody who is logged in changes something: an act, a wager, a paper.
+    /// A logged-in person changes something: an act, a wager, a document.
     pub fn act(&self, name: &str) -> Result<(), Wait> {
         self.acts.take(&name.to_owned())
     }
 
-    /// Somebody at this address wants to come in: as a guest, or by a link.
+    /// Somebody at this address wants to enter as a guest or with a link.
     pub fn enter(&self, address: IpAddr) -> Result<(), Wait> {
         self.guests.take(&network(address))
     }
 
-    /// Somebody at this address wants to log in under this name, as it was written. What is tried elsewhere under the
-    /// same name slows nobody down here. The address comes first, so that one machine that tries many names fills no
-    /// memory with them.
+    /// Somebody at this address wants to log in with this name, as they typed it. Attempts with the same name from
+    /// elsewhere slow nobody down here. The address is checked first, so that one machine that tries many names does
+    /// not fill the memory with them.
     pub fn log_in(&self, name: &str, address: IpAddr) -> Result<(), Wait> {
         let address = network(address);
         self.log_ins_from.take(&address)?;
-        // What is no name has one rate together.
+        // Everything that is not a valid name shares one rate.
         self.log_ins.take(&(crate::people::name(name).unwrap_or_default(), address))
     }
 
-    /// A connection from this address; none if it has as many as one address may have of `most`.
+    /// Takes a connection for this address; `None` if it already has its share of `most`.
     pub fn connect(&self, address: IpAddr, most: usize) -> Option<Hold<IpAddr>> {
         self.connections.take(network(address), self.doors.of_address(most))
     }
 
-    /// A live connection of this account at this address; what is wrong if either has enough of them.
+    /// Takes a live connection for this account and address, or returns the problem if either has too many.
     pub fn go_live(&self, name: &str, address: IpAddr) -> Result<[Hold<Reader>; 2], Problem> {
         let full = |whose: &str, most: usize| {
             let message = format!("{whose} has {most} live connections already: close one of them first");
@@ -195,15 +195,16 @@ impl<C: Clock + Clone> Limits<C> {
         Ok([account, address.ok_or_else(|| full("your address", per_address))?])
     }
 
-    /// Somebody takes a live connection up again and wants the lines since.
+    /// Somebody resumes a live connection and wants the lines since then.
     pub fn resume(&self, name: &str, address: IpAddr) -> Result<(), Wait> {
         self.resumes_from.take(&network(address))?;
         self.resumes.take(&name.to_owned())
     }
 
-    /// Waits for a turn at a read that replays or computes something. Whoever leaves meanwhile gives the place up.
+    /// Waits for a turn for a read that replays or computes something. A caller who leaves meanwhile gives up the
+    /// place.
     pub async fn read(&self, reader: Reader, is_staff: bool) -> Result<Turn, Problem> {
-        // Staff look things up as fast as work demands.
+        // Staff may look things up as fast as their work requires.
         if !is_staff {
             self.reads.take(&reader).map_err(Wait::problem)?;
         }
@@ -216,7 +217,7 @@ impl<C: Clock + Clone> Limits<C> {
         }
     }
 
-    /// The rate of a new connection.
+    /// The rate limit of a new connection.
     pub fn connection(&self, is_service: bool) -> Connection<C> {
         let quota = if is_service { MESSAGES_OF_SERVICE } else { MESSAGES };
         let limiter = RateLimiter::new(quota, InMemoryState::default(), self.clock.clone());
@@ -224,7 +225,7 @@ impl<C: Clock + Clone> Limits<C> {
     }
 }
 
-/// So many in ten seconds, three times as many at once.
+/// This many in ten seconds, and three times as many in a burst.
 fn in_ten_seconds(times: u32) -> Quota {
     let times = NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN);
     let quota = Quota::with_period(Duration::from_secs(10) / times.get());
@@ -237,7 +238,7 @@ pub struct Connection<C: Clock = DefaultClock> {
 }
 
 impl<C: Clock> Connection<C> {
-    /// A message came.
+    /// Counts a message.
     pub fn message(&self) -> Result<(), Wait> {
         let now = self.limiter.clock().now();
         self.limiter.check().map_err(|not_until| Wait(not_until.wait_time_from(now)))
@@ -255,20 +256,20 @@ impl fmt::Display for Foreign {
 }
 
 impl Foreign {
-    /// What is said; the status of HTTP is 403.
+    /// The problem to report, with HTTP status 403.
     pub fn problem(self) -> Problem {
         Problem::new(ProblemCode::Forbidden, self.to_string())
     }
 }
 
-/// Judges whether a request comes from our own pages, or from no browser at all.
+/// Decides whether a request comes from our own pages, or not from a browser at all.
 ///
-/// `own` are the origins this floor is reached under, `https://floor.example`, as a proxy in front makes it known; if
-/// there are none, the `Host` of the request stands for them.
+/// `own` are the origins under which this floor is reached, such as `https://floor.example`, as configured for a proxy
+/// in front. If there are none, the `Host` of the request is used instead.
 ///
-/// * An `Origin` must be ours; `null`, two of them and anything unreadable are not.
-/// * Without one, a request that only reads is let through, and so is one without cookies, which can do no more than
-///   a stranger may. A live connection is never opened without one.
+/// * An `Origin` must be ours; `null`, two of them, or anything unreadable is refused.
+/// * Without an `Origin`, a request that only reads is allowed, and so is one without cookies, which can do no more
+///   than a stranger may. A live connection always needs an `Origin`.
 /// * `Sec-Fetch-Site`, which no page can forge, must agree.
 pub fn judge(own: &[String], method: &Method, headers: &HeaderMap) -> Result<(), Foreign> {
     let upgrade = headers.contains_key(header::UPGRADE);
@@ -289,7 +290,7 @@ pub fn judge(own: &[String], method: &Method, headers: &HeaderMap) -> Result<(),
     }
 }
 
-/// The one value of a header, if it is there.
+/// The only value of a header, if the header is present.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Foreign> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -307,7 +308,7 @@ fn ours(own: &[String], origin: &str, host: Option<&str>) -> bool {
     own.iter().any(|own| parts(own) == Some((scheme, authority.clone())))
 }
 
-/// Scheme and authority of an origin, in one spelling.
+/// The scheme and authority of an origin, normalized.
 fn parts(origin: &str) -> Option<(&'static str, String)> {
     let (scheme, authority) = origin.split_once("://")?;
     let scheme = ["http", "https"].into_iter().find(|known| scheme.eq_ignore_ascii_case(known))?;
@@ -315,7 +316,7 @@ fn parts(origin: &str) -> Option<(&'static str, String)> {
     plain.then(|| (scheme, bare(scheme, authority)))
 }
 
-/// An authority in lower case, without the port its scheme has anyway.
+/// An authority in lower case, without the default port of its scheme.
 fn bare(scheme: &str, authority: &str) -> String {
     let usual = if scheme == "https" { ":443" } else { ":80" };
     let lower = authority.to_ascii_lowercase();

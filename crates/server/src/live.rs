@@ -1,7 +1,7 @@
-//! A live connection to a table: lines as they become durable, and one's own acts.
+//! A live connection to a table: lines as they become durable, and the viewer's own acts.
 //!
-//! A viewer takes lines from the feed at its own pace. One that does not read is closed after a while, and the lines
-//! are kept for when it comes back; nobody else notices.
+//! A viewer takes lines from the feed at its own pace. A viewer that does not read is disconnected after a while; the
+//! lines are kept for when it comes back, and nobody else notices.
 
 use crate::{
     actor::Handle,
@@ -34,24 +34,24 @@ use rules::{Actor, Patron};
 use std::{collections::BTreeMap, future::Future, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout};
 
-/// The most bytes of a message.
+/// The largest size of a message, in bytes.
 const MESSAGE: usize = 16 * 1024;
-/// The most lines that are sent at once.
+/// The most lines sent at a time.
 const LINES: usize = 64;
 /// How long a send may take before the connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often a silent connection is asked whether it lives, and when it is given up.
+/// How often a silent connection is pinged, and when it is given up.
 const PING: Duration = Duration::from_secs(5);
-/// Acts of one connection that may be on their way at once.
+/// How many acts of one connection may be in progress at once.
 const ACTS: usize = 32;
-/// The same on a connection of a service, which acts for many people.
+/// The same for a connection of a service, which acts for many people.
 const ACTS_OF_SERVICE: usize = 512;
-/// The most patrons for whom a service acts on one connection.
+/// The most patrons for whom a service may act on one connection.
 const PATRONS: usize = 1000;
-/// What is read from a socket at once. Messages are short, and most connections are silent most of the time.
+/// The size of the read buffer of a socket. Messages are short, and most connections are silent most of the time.
 const READ: usize = 4 * 1024;
-/// The most that is told again to whoever comes back: lines, and bytes of them. Whoever missed more looks at the table
-/// afresh, so that a short request never makes for a long answer.
+/// The most that is sent again to a viewer who comes back: lines, and their total bytes. A viewer who missed more gets
+/// the current table instead, so that a short request never causes a long answer.
 const AGAIN: (usize, usize) = (512, 256 * 1024);
 
 /// Opens a live connection.
@@ -73,7 +73,7 @@ pub async fn connect(
     }
     let who = asker.who()?.name.clone();
     let held = floor.limits.go_live(&who, address).map_err(Failed)?;
-    // Whoever comes back too often is shown the table as it is: no line has this number.
+    // A viewer who resumes too often gets the current table: no line has this number.
     let from = from.map(|from| floor.limits.resume(&who, address).map_or(u64::MAX, |()| from));
     let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE);
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0);
@@ -105,19 +105,20 @@ struct Live {
     asker: Asker,
     address: IpAddr,
     from: Option<u64>,
-    /// The next line to send.
+    /// The number of the next line to send.
     sent: u64,
-    /// The last window for which a part was asked.
+    /// The last window for which a part was requested.
     asked: u64,
-    /// Who is here, as was sent last.
+    /// The presence information that was last sent.
     around: Option<PresenceView>,
-    /// Whether the viewer was at the table when last told of it.
+    /// Whether the viewer was at the table when the table was last sent.
     is_seated: bool,
-    /// By account: the patrons for whom a service has acted on this connection. They are here as long as it is.
+    /// The patrons for whom a service has acted on this connection, by account. They count as present as long as it is
+    /// open.
     patrons: BTreeMap<String, Here>,
 }
 
-/// Why a connection ends.
+/// Why a connection is closed.
 struct Close(u16, &'static str);
 
 type Acting = Pin<Box<dyn Future<Output = FromServer> + Send>>;
@@ -165,7 +166,7 @@ impl Live {
         self.tell_around(socket).await?;
         loop {
             tokio::select! {
-                // One's own answers and acts come before news, so that a busy table starves nobody.
+                // The viewer's own answers and acts come before news, so that a busy table starves nobody.
                 biased;
                 Some(answer) = acting.next(), if !acting.is_empty() => send(socket, message(&answer)).await?,
                 said = socket.recv() => {
@@ -194,7 +195,7 @@ impl Live {
                 _ = more.changed() => self.catch_up(socket).await?,
                 Ok(()) = around.changed() => self.tell_around(socket).await?,
                 () = &mut stopped => {
-                    // Whatever was asked before is still answered.
+                    // Requests made before this are still answered.
                     while let Ok(Some(answer)) = timeout(Duration::from_secs(1), acting.next()).await {
                         send(socket, message(&answer)).await?;
                     }
@@ -219,13 +220,13 @@ impl Live {
         table::patron(&self.handle.feed, &who.name).map(Actor::Patron)
     }
 
-    /// With whose eyes the connection looks: one's own, and those of patrons for whom a service acts.
+    /// The people with whose knowledge the connection sees: the viewer, and patrons for whom a service acts.
     fn viewers(&self) -> Vec<Actor> {
         let patrons = self.patrons.keys().filter_map(|account| table::patron(&self.handle.feed, account));
         self.viewer().into_iter().chain(patrons.map(Actor::Patron)).collect()
     }
 
-    /// Shows the table as it is; lines follow from there.
+    /// Sends the current table; lines follow from there.
     async fn look(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         match table::look(&self.floor, &self.handle, &self.name, &self.asker).await {
             Ok(view) => {
@@ -237,7 +238,7 @@ impl Live {
         }
     }
 
-    /// Tells from this line on again, or how the table is now if that would be too much.
+    /// Sends the lines from this one on again, or the current table if that would be too much.
     async fn tell_again(&mut self, socket: &mut WebSocket, from: u64) -> Result<(), Close> {
         let (most, bytes) = AGAIN;
         let viewers = self.viewers();
@@ -261,11 +262,11 @@ impl Live {
         self.look(socket).await
     }
 
-    /// Sends every line that is durable and was not sent.
+    /// Sends every durable line that has not been sent.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         loop {
             match self.handle.feed.since(self.sent, LINES) {
-                // Whoever has just come to the table may know more of it than before.
+                // A viewer who has just joined the table may see more of it than before.
                 Since::Lines(lines) if lines.is_empty() && !self.is_seated && self.viewer().is_some() => {
                     self.is_seated = true;
                     self.look(socket).await?;
@@ -283,7 +284,7 @@ impl Live {
         }
     }
 
-    /// Asks for one's part, once, if the table waits for it.
+    /// Requests the viewer's part, once, if the table waits for it.
     async fn ask_part(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         let Some(lock) = self.handle.feed.snapshot().lock.clone() else { return Ok(()) };
         let Some(Actor::Patron(Patron(patron))) = self.viewer().filter(|_| lock.window > self.asked) else {
@@ -296,7 +297,7 @@ impl Live {
         }
     }
 
-    /// Says who is here, if that is news to this viewer.
+    /// Sends who is present, if this viewer does not know yet.
     async fn tell_around(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
         let you = self.asker.0.as_ref().and_then(|who| table::patron(&self.handle.feed, &who.name));
         let view = self.handle.feed.presence.around().view(you);
@@ -314,7 +315,7 @@ impl Live {
         Ok(self.handle.ready(&who.name).await?)
     }
 
-    /// Somebody's act, to be done while the connection goes on.
+    /// Performs somebody's act while the connection continues.
     fn act(&self, asker: Asker, act: ActRequest) -> Acting {
         let (floor, handle, name) = (Arc::clone(&self.floor), self.handle.clone(), self.name.clone());
         let limited = asker.0.as_ref().is_some_and(|who| floor.limits.act(&who.name).is_err());
@@ -447,7 +448,7 @@ impl Live {
     }
 }
 
-/// Why a connection ends that does not keep to the protocol of WebSockets.
+/// Why a connection that violates the WebSocket protocol is closed.
 fn abuse(error: &axum::Error) -> Close {
     let text = error.to_string();
     match () {
@@ -459,7 +460,7 @@ fn abuse(error: &axum::Error) -> Close {
     }
 }
 
-/// Sends a message; whoever does not take it in time is closed.
+/// Sends a message. A client that does not take it in time is disconnected.
 async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Close> {
     match timeout(PATIENCE, socket.send(Message::Text(text))).await {
         Ok(Ok(())) => Ok(()),

@@ -1,4 +1,4 @@
-//! Opening a table: the newest snapshot that leaves enough lines to tell, and the lines behind it.
+//! Loads a table: the newest snapshot that leaves enough lines to publish, and the lines after it.
 
 use crate::{
     actor,
@@ -12,11 +12,11 @@ use crate::{
 use books::{Book, merkle::Tree};
 use std::{io, ops::ControlFlow, sync::Arc};
 
-/// A table that was read back.
+/// A table that was loaded.
 pub struct Loaded {
     /// The book.
     pub book: Book,
-    /// What may be told of its last lines.
+    /// What may be published of its last lines.
     pub feed: Arc<Feed>,
     /// The keys it has seen.
     pub filter: KeyFilter,
@@ -24,8 +24,8 @@ pub struct Loaded {
     pub kept: u64,
 }
 
-/// Reads a table back. Every line that may be told again is folded, and a snapshot among those lines is compared with
-/// what folding makes.
+/// Loads a table. Every line that may be published again is replayed, and a snapshot among those lines is compared with
+/// the replayed state.
 pub fn load(table: &str, keys: &Keys, store: &mut dyn Reader) -> io::Result<Loaded> {
     #[cfg(feature = "faults")]
     if crate::faults::is_on("slow-load") {

@@ -1,5 +1,5 @@
-//! What the lines of a journal name, so that a search passes over stretches in which nothing can be found. Snapshots say
-//! it of the lines before them; here it is kept for the lines since the last one.
+//! What the lines of a journal mention, so that a search can skip stretches in which nothing can be found. Snapshots
+//! hold this for the lines before them; here it is kept for the lines since the last snapshot.
 
 use books::{Entry, Fact, Record, What};
 use rules::Actor;
@@ -9,17 +9,17 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// What is named behind the last snapshot that is kept.
+/// What the lines after the last stored snapshot mention.
 pub struct Marks(Mutex<Vec<Stretch>>);
 
-/// The lines from one on, up to where the next stretch begins.
+/// The lines from one on, up to the beginning of the next stretch.
 struct Stretch {
     from: u64,
     names: Names,
 }
 
 impl Marks {
-    /// Nothing is named yet, from this line on.
+    /// Starts at this line, with nothing mentioned yet.
     pub fn from(next: u64) -> Marks {
         Marks(Mutex::new(vec![Stretch { from: next, names: Names::default() }]))
     }
@@ -28,14 +28,14 @@ impl Marks {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A line was folded.
+    /// Takes note of a line.
     pub fn note(&self, record: &Record, told: &[Fact]) {
         if let Some(last) = self.stretches().last_mut() {
             names(record, told, &mut |name| last.names.insert(name));
         }
     }
 
-    /// A snapshot is taken here: from which line on, and what was named since the last one that is kept.
+    /// Cuts at a snapshot: returns the first line, and what is mentioned since the last stored snapshot.
     pub fn cut(&self, next: u64) -> (u64, Names) {
         let mut stretches = self.stretches();
         let mut names = Names::default();
@@ -45,12 +45,12 @@ impl Marks {
         (from, names)
     }
 
-    /// The snapshot that was taken here is kept.
+    /// Notes that the snapshot taken here is stored.
     pub fn kept(&self, next: u64) {
         self.stretches().retain(|stretch| stretch.from >= next);
     }
 
-    /// From which line on it is known what is named, and whether something may be found there.
+    /// From which line on it is known what is mentioned, and whether something may be found there.
     pub fn tail(&self, may: impl Fn(&Names) -> bool) -> (u64, bool) {
         let stretches = self.stretches();
         let from = stretches.first().map_or(u64::MAX, |stretch| stretch.from);
@@ -60,7 +60,7 @@ impl Marks {
     }
 }
 
-/// Something by which a line can be looked for.
+/// Something by which a line can be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Name<'a> {
     /// Who wrote it.
@@ -71,7 +71,7 @@ pub enum Name<'a> {
     Cite(&'a str),
 }
 
-/// Tells of everything that a line names.
+/// Lists everything that a line mentions.
 pub fn names<'a>(record: &'a Record, facts: &'a [Fact], tell: &mut dyn FnMut(Name<'a>)) {
     tell(Name::By(&record.by));
     match &record.entry {
@@ -99,13 +99,13 @@ pub fn names<'a>(record: &'a Record, facts: &'a [Fact], tell: &mut dyn FnMut(Nam
     }
 }
 
-/// The patron with whom a line of the notation begins.
+/// The patron with whom a line of notation begins.
 fn actor<'a>(line: &str) -> Option<Name<'a>> {
     let who = line.split([' ', '@']).next()?;
     if let Ok(Actor::Patron(patron)) = who.parse() { Some(Name::Patron(patron.0)) } else { None }
 }
 
-/// What some lines name.
+/// What some lines mention.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Names {
@@ -115,7 +115,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Whether one of the lines names this.
+    /// Whether one of the lines mentions this.
     pub fn has(&self, name: Name<'_>) -> bool {
         match name {
             Name::By(who) => self.by.contains(who),
@@ -126,7 +126,7 @@ impl Names {
 
     fn insert(&mut self, name: Name<'_>) {
         let mut word = |of: fn(&mut Names) -> &mut BTreeSet<String>, word: &str| {
-            // Nearly always it is there already.
+            // It is nearly always there already.
             if !of(self).contains(word) {
                 of(self).insert(word.to_owned());
             }
@@ -169,7 +169,7 @@ mod tests {
         assert!(marks.cut(next).1.has(Name::By("one")));
         let next = write("two");
         assert_eq!((has("one"), has("two"), has("three")), ((0, true), (0, true), (0, false)));
-        // The first was not kept after all: the second one says what both would have said.
+        // The first snapshot was not stored after all, so the second one covers both.
         let (from, both) = marks.cut(next);
         assert!(from == 0 && both.has(Name::By("one")) && both.has(Name::By("two")));
         write("three");

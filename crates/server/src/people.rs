@@ -1,10 +1,10 @@
-//! Who is here: names, passwords, sessions, locks, and the link that makes the first administrator.
+//! Accounts: names, passwords, sessions, locks, and the link that creates the first administrator.
 //!
-//! [`People`] is plain and blocking: values in, values out, the time is an argument. [`Desk`] runs it off the async
+//! [`People`] is plain and blocking: values in, values out, and the time is an argument. [`Desk`] runs it off the async
 //! threads and tells live connections when a session ends.
 //!
-//! What a failed log-in says never tells whether the name exists, the password was wrong or the account is locked, and
-//! the work done for it is the same.
+//! A failed login never reveals whether the name exists, the password was wrong or the account is locked, and it takes
+//! the same amount of work in every case.
 
 mod desk;
 mod failures;
@@ -34,48 +34,49 @@ use tokio::sync::broadcast;
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 
-/// How an account opens again that failed too often from an address.
+/// How an account is unlocked after too many failures from an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unlock {
-    /// By itself, so many milliseconds after the last failure.
+    /// Automatically, this many milliseconds after the last failure.
     After(i64),
-    /// By an administrator alone.
+    /// By an administrator only.
     ByAdministrator,
 }
 
-/// What the house has decided about people.
+/// The house's settings for accounts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// How many failures lock an account for the address they came from.
     pub failures: u32,
-    /// How many failures from anywhere brake an account.
+    /// How many failures from anywhere slow an account down.
     pub brake: u32,
-    /// Milliseconds between two log-ins from unknown addresses while it is braked.
+    /// Milliseconds between two logins from unknown addresses while an account is slowed down.
     pub gap: i64,
-    /// How it opens again.
+    /// How it is unlocked.
     pub unlock: Unlock,
     /// Milliseconds without a request after which a session ends.
     pub idle: i64,
-    /// Milliseconds after which it ends in any case.
+    /// Milliseconds after which a session ends in any case.
     pub absolute: i64,
-    /// Milliseconds without a request after which a guest's session ends. Nobody but the cookie knows a guest, so it has
-    /// no other end.
+    /// Milliseconds without a request after which a guest's session ends. A guest is known only by the cookie, so there
+    /// is no other limit.
     pub guest: i64,
-    /// Milliseconds a one-time link works.
+    /// Milliseconds for which a one-time link is valid.
     pub link: i64,
-    /// Whether players may come in without a password.
+    /// Whether players may enter as guests, without a password.
     pub guests: bool,
-    /// Whether the cookie goes over TLS alone.
+    /// Whether the cookie is sent over TLS only.
     pub secure: bool,
-    /// Milliseconds after which a live connection looks at its session again by itself: how soon it notices that time
-    /// has run out, or that another node ended the session.
+    /// Milliseconds after which a live connection checks its session again: how soon it notices that the session has
+    /// expired, or that another node ended it.
     pub recheck: u64,
-    /// What a password's hash costs.
+    /// The cost of hashing a password.
     pub cost: Cost,
 }
 
 impl Settings {
-    /// Three failures lock for a quarter of an hour, twenty from anywhere brake to one in half a minute; 30 minutes idle, 12 hours in all; no guests; TLS alone.
+    /// Three failures lock for a quarter of an hour; twenty from anywhere slow down to one attempt in half a minute;
+    /// sessions end after 30 minutes idle and 12 hours in total; no guests; TLS only.
     pub const USUAL: Settings = Settings {
         failures: 3,
         brake: 20,
@@ -100,35 +101,35 @@ impl Settings {
     }
 }
 
-/// Somebody whose session was looked at.
+/// A person whose session was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Who {
     /// The name.
     pub name: String,
-    /// The role, as it is now.
+    /// The current role.
     pub role: Role,
-    /// Whether there is no password.
+    /// Whether this is a guest, who has no password.
     pub guest: bool,
     /// The hash of the session's token, or of the service's.
     pub session: Hash,
-    /// The service that asks, for itself or for one of its patrons.
+    /// The service that makes the request, for itself or for one of its patrons.
     pub service: Option<Arc<Service>>,
 }
 
-/// Somebody who has just come in, with a fresh token for the cookie.
+/// A person who has just logged in, with a new token for the cookie.
 pub struct Entered {
-    /// Who.
+    /// The person.
     pub who: Who,
-    /// The token; it is kept nowhere else.
+    /// The token. It is stored nowhere else.
     pub token: Token,
 }
 
 /// Sessions that have ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// This one.
+    /// A single session.
     One(Hash),
-    /// All of this person.
+    /// All sessions of this person.
     All(String),
 }
 
@@ -142,28 +143,28 @@ impl Ended {
     }
 }
 
-/// Why not.
+/// Why a request was denied.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Denied {
-    /// The name, the password or the moment is wrong; it is not said which.
+    /// The name, the password or the moment is wrong; it is not revealed which.
     Wrong,
     /// There is no session, or it has ended.
     LoggedOut,
-    /// Not a name.
+    /// The text is not a valid name.
     Name,
-    /// A name that the floor uses itself.
+    /// The name is reserved for the floor itself.
     Reserved,
-    /// Not a password.
+    /// The text is not an acceptable password.
     Password,
     /// The name is taken.
     Taken,
-    /// The link was used, has expired or never was.
+    /// The link was used, has expired or never existed.
     Link,
     /// The house admits no guests.
     Guests,
-    /// There is nobody of that name.
+    /// There is nobody with that name.
     Nobody,
-    /// Without this administrator there would be none.
+    /// This is the last administrator, and there must be one.
     LastAdministrator,
     /// The token is unknown, has expired or was revoked.
     Token,
@@ -171,14 +172,14 @@ pub enum Denied {
     NoToken(String),
     /// The service has no patron with this id.
     NoPatron(String),
-    /// Something that cannot be kept as it was asked for, and why.
+    /// The request cannot be stored as it is, for this reason.
     Unfit(String),
-    /// The store failed, or the operating system gave no chance.
+    /// The store failed, or the operating system provided no entropy.
     Broken(String),
 }
 
 impl Denied {
-    /// What is said.
+    /// The problem to report.
     pub fn problem(&self) -> Problem {
         let code = match self {
             Denied::Wrong | Denied::LoggedOut | Denied::Token => ProblemCode::LogIn,
@@ -217,7 +218,7 @@ impl fmt::Display for Denied {
                 return write!(f, "your service has no patron {id}: add the patron with POST /api/patrons first");
             }
             Denied::Unfit(why) => why,
-            // What broke is for the log: it may name files and hosts.
+            // The cause goes to the log only: it may name files and hosts.
             Denied::Broken(_) => "the floor cannot look people up now: try again",
         })
     }
@@ -236,7 +237,7 @@ fn password<'a>(written: &'a str, name: &str) -> Result<&'a str, Denied> {
     if fits { Ok(written) } else { Err(Denied::Password) }
 }
 
-/// The people of a floor. Every call may block, and those that take a password take long.
+/// The people of a floor. Every call may block, and those that take a password are slow.
 pub struct People<S> {
     store: S,
     settings: Settings,
@@ -245,25 +246,25 @@ pub struct People<S> {
 }
 
 impl<S: PeopleStore> People<S> {
-    /// With these settings, kept in this store.
+    /// Uses these settings and this store.
     pub fn new(store: S, settings: Settings) -> Result<People<S>, Denied> {
         let hasher = Hasher::new(settings.cost)?;
-        // A listener that falls this far behind looks its session up instead.
+        // A listener that falls this far behind looks up its session instead.
         let (ended, _) = broadcast::channel(1024);
         Ok(People { store, settings, hasher, ended })
     }
 
-    /// What the house has decided.
+    /// The house's settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Where it is said that sessions have ended.
+    /// A receiver for sessions that have ended.
     pub fn endings(&self) -> broadcast::Receiver<Ended> {
         self.ended.subscribe()
     }
 
-    /// The session of a token, which this prolongs.
+    /// The person whose session has this token. This extends the session.
     pub fn who(&self, token: &Token, now: i64) -> Result<Who, Denied> {
         let hash = token.hash();
         let session = self.store.session(hash)?.filter(|session| now < session.expires);
@@ -271,7 +272,7 @@ impl<S: PeopleStore> People<S> {
         let person = self.store.person(&session.name)?.filter(|person| !person.locked);
         let person = person.ok_or(Denied::LoggedOut)?;
         let expires = self.expires(&person, session.created, now);
-        // Not a write for every request: a minute more or less is not what ends a session.
+        // The session is not extended on every request: a minute more or less does not matter.
         if expires >= session.expires + MINUTE && !self.store.extend_session(hash, expires)? {
             return Err(Denied::LoggedOut);
         }
@@ -291,7 +292,7 @@ impl<S: PeopleStore> People<S> {
         }
     }
 
-    /// Whether a session goes on; asking does not prolong it.
+    /// Whether a session is still valid. Asking does not extend it.
     pub fn goes_on(&self, who: &Who, now: i64) -> Result<bool, Denied> {
         if let Some(service) = &who.service {
             return self.token_works(who, service, now);
@@ -301,7 +302,7 @@ impl<S: PeopleStore> People<S> {
         Ok(session.is_some() && person.is_some_and(|person| !person.locked && person.role == who.role))
     }
 
-    /// Logs in from an address; the session of the browser so far, if there is one, ends.
+    /// Logs in from an address. The browser's previous session, if there is one, ends.
     pub fn log_in(
         &self,
         written: &str,
@@ -318,7 +319,7 @@ impl<S: PeopleStore> People<S> {
         self.enter(&person, now)
     }
 
-    /// Somebody shows at another person's console who they are: the name, and the role. No session begins.
+    /// Identifies somebody at another person's console: the name and the role. No session begins.
     pub fn badge(
         &self,
         written: &str,
@@ -336,7 +337,8 @@ impl<S: PeopleStore> People<S> {
         let person = name.as_deref().map(|name| self.found(name)).transpose()?.flatten();
         let open = person.filter(|person| !person.locked);
         let from = network(from).to_string();
-        // The failure is counted before the password is looked at, so that many guesses at once are still three.
+        // The failure is counted before the password is checked, so that many parallel guesses still get only three
+        // tries.
         let within = match &open {
             Some(person) => self.store.attempt(&person.name, &from, now, self.settings.terms())?,
             None => false,
@@ -352,7 +354,7 @@ impl<S: PeopleStore> People<S> {
         Ok(person)
     }
 
-    /// The person of this name, be it the first one or one that was taken since.
+    /// The person with this name, whether it is the original name or one taken later.
     fn found(&self, name: &str) -> Result<Option<Person>, Denied> {
         if let Some(person) = self.store.person(name)? {
             return Ok(Some(person));
@@ -375,7 +377,7 @@ impl<S: PeopleStore> People<S> {
         Ok(Entered { who: Who { name, role, guest, session, service: None }, token })
     }
 
-    /// Comes in as a player without a password. If somebody has the name, a few digits are added to it.
+    /// Enters as a player without a password. If the name is taken, a few digits are added to it.
     pub fn be_guest(&self, written: &str, now: i64) -> Result<Entered, Denied> {
         if !self.settings.guests {
             return Err(Denied::Guests);
@@ -384,7 +386,7 @@ impl<S: PeopleStore> People<S> {
         self.let_in(wish, now)
     }
 
-    /// The same for somebody who has said no name: the floor gives one of two plain words.
+    /// The same for somebody who gave no name: the floor makes one from two plain words.
     pub fn be_anyone(&self, now: i64) -> Result<Entered, Denied> {
         if !self.settings.guests {
             return Err(Denied::Guests);
@@ -418,11 +420,11 @@ impl<S: PeopleStore> People<S> {
         Err(Denied::Taken)
     }
 
-    /// Uses a one-time link: its role, with this name and password.
+    /// Redeems a one-time link: gives its role to this name and password.
     pub fn accept(&self, token: &Token, written: &str, secret: &str, now: i64) -> Result<Entered, Denied> {
         let name = name(written)?;
         let secret = password(secret, &name)?;
-        // First of all, so that only who has a link can learn whether a name is taken.
+        // This comes first, so that only somebody with a link can learn whether a name is taken.
         let invitation = self.store.take_invitation(token.hash())?.filter(|link| now < link.expires);
         let invitation = invitation.ok_or(Denied::Link)?;
         let role = invitation.role;
@@ -438,7 +440,7 @@ impl<S: PeopleStore> People<S> {
         self.enter(&person, now)
     }
 
-    /// Admits somebody.
+    /// Creates an account.
     pub fn admit(&self, written: &str, role: Role, secret: &str, now: i64) -> Result<Person, Denied> {
         let name = name(written)?;
         let secret = password(secret, &name)?;
@@ -455,7 +457,7 @@ impl<S: PeopleStore> People<S> {
         if self.store.add_person(&person)? { Ok(person) } else { Err(Denied::Taken) }
     }
 
-    /// A link that makes an administrator, once, if there is none.
+    /// A one-time link that creates an administrator, if there is none.
     pub fn first_link(&self, now: i64) -> Result<Option<Token>, Denied> {
         if self.has_administrator()? {
             return Ok(None);
@@ -476,23 +478,24 @@ impl<S: PeopleStore> People<S> {
         self.end_session(who.session)
     }
 
-    /// Takes another name, which others see from now on and with which one may log in. In journals the first one stays.
+    /// Takes a new name, which others see from now on and which also works for logging in. Journals keep the original
+    /// one.
     pub fn rename(&self, who: &Who, written: &str) -> Result<(), Denied> {
         let names::Spoken { kept, shown } = names::open_to_guests(written)?;
         if self.store.show_as(&who.name, &kept, &shown)? { Ok(()) } else { Err(Denied::Taken) }
     }
 
-    /// The name under which an account is shown, if it is another one.
+    /// The display name of an account, if it differs from the account's name.
     pub fn shown(&self, account: &str) -> Result<Option<String>, Denied> {
         Ok(self.store.shown(account)?)
     }
 
-    /// Everyone who is shown under another name than the journals have: that one first.
+    /// Everyone whose display name differs from the account's name: the account and the display name.
     pub fn all_shown(&self) -> Result<Vec<(String, String)>, Denied> {
         Ok(self.store.all_shown()?)
     }
 
-    /// A guest chooses a password: name, money and session stay.
+    /// A guest chooses a password; name, money and session stay.
     pub fn choose_password(&self, who: &Who, new: &str, now: i64) -> Result<(), Denied> {
         let new = password(new, &who.name)?;
         let person = self.store.person(&who.name)?.filter(|person| !person.locked && person.is_guest());
@@ -501,13 +504,13 @@ impl<S: PeopleStore> People<S> {
             true => tracing::info!(name = person.name, "a guest has chosen a password"),
             false => return Err(Denied::Nobody),
         }
-        // From now on the session ends as anybody's does.
+        // From now on the session ends like any other.
         self.store.extend_session(who.session, now + self.settings.idle)?;
         Ok(())
     }
 
-    /// Changes one's password; every session ends, and a new one begins here. A wrong old password counts as a failed
-    /// log-in, so that a stolen session cannot try them all.
+    /// Changes the person's password; every session ends, and a new one begins here. A wrong old password counts as a
+    /// failed login, so that a stolen session cannot be used for guessing.
     pub fn change_password(
         &self,
         who: &Who,
@@ -533,18 +536,18 @@ impl<S: PeopleStore> People<S> {
         self.enter(&person, now)
     }
 
-    /// Everyone who is admitted, by name.
+    /// All accounts, by name.
     pub fn list(&self) -> Result<Vec<Person>, Denied> {
         Ok(self.store.people()?)
     }
 
-    /// Whether an administrator has locked a person, or failures have from some address.
+    /// Whether an account is locked, by an administrator or by failures from some address.
     pub fn is_locked(&self, person: &Person, now: i64) -> bool {
         person.locked || person.failures.lock(self.settings.terms(), now)
     }
 
-    /// Lets a person log in again, whoever or whatever locked them: the lock and every failure are forgotten. Sessions
-    /// go on. For the administrator's command on the machine itself, which needs nobody to be logged in.
+    /// Lets a person log in again, whatever locked them: the lock and all failures are cleared. Sessions continue. This
+    /// is for the administrator's command on the machine itself, which works without a login.
     pub fn unlock(&self, written: &str) -> Result<(), Denied> {
         let name = name(written).map_err(|_| Denied::Nobody)?;
         match self.store.set_locked(&name, false)? {
@@ -554,7 +557,7 @@ impl<S: PeopleStore> People<S> {
         Ok(())
     }
 
-    /// Gives somebody another role, locks or unlocks; every session of that person ends.
+    /// Changes somebody's role, or locks or unlocks the account; all sessions of that person end.
     pub fn change(&self, written: &str, change: &protocol::PersonChange) -> Result<Person, Denied> {
         let name = name(written).map_err(|_| Denied::Nobody)?;
         let person = self.store.person(&name)?.ok_or(Denied::Nobody)?;
@@ -591,7 +594,7 @@ impl<S: PeopleStore> People<S> {
     }
 
     fn tell(&self, ended: Ended) {
-        // Nobody need be listening.
+        // There may be no listeners.
         let _ = self.ended.send(ended);
     }
 }

@@ -1,5 +1,5 @@
-//! Who is at a table at this moment: live connections, and requests not long ago. The table's task is told of changes and
-//! decides what follows; everyone else reads what it made of them.
+//! Who is at a table at the moment: live connections and recent requests. The table's task is told about changes and
+//! decides what follows; everyone else reads its conclusions.
 
 use protocol::PresenceView;
 use rules::Patron;
@@ -14,49 +14,49 @@ use tokio::{
 
 /// How many people are remembered before those who left long ago are forgotten.
 const REMEMBERED: usize = 4096;
-/// After what time somebody without a connection may be forgotten.
+/// How long after leaving somebody may be forgotten.
 const LONG_AGO: Duration = Duration::from_secs(3600);
 
-/// When somebody was last heard of.
+/// When somebody was last heard from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Heard {
     /// There is a live connection.
     Connected,
     /// There was a request, or the last connection ended, at this time.
     At(Instant),
-    /// Never since the table began to run here.
+    /// Never since the table started running here.
     Never,
 }
 
 struct Person {
     connections: u32,
     last: Instant,
-    /// Whether the table knows that this person is here. Only then does a further request tell it nothing new.
+    /// Whether the table knows that this person is here. If so, another request is not news.
     known: bool,
 }
 
 #[derive(Default)]
 struct Inner {
     people: HashMap<String, Person>,
-    /// Those of whom there is news.
+    /// Those about whom there is news.
     changed: BTreeSet<String>,
 }
 
-/// What the table makes of it: who is counted, who is away, who is ready.
+/// The table's conclusions: who counts as present, who is absent, who is ready.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Around {
     /// How many people are here.
     pub present: usize,
-    /// Some of them, and house players after them.
+    /// Some of them, followed by house players.
     pub here: Vec<Patron>,
-    /// Who has a seat or a wager and is away.
+    /// Those absent who have a seat or a wager.
     pub away: Vec<Patron>,
-    /// Who is done with the wagers of this betting window.
+    /// Those who have finished wagering for this betting window.
     pub ready: BTreeSet<Patron>,
 }
 
 impl Around {
-    /// As this person is told.
+    /// The view of this that a person gets.
     pub fn view(&self, you: Option<Patron>) -> PresenceView {
         PresenceView {
             present: self.present,
@@ -80,12 +80,12 @@ impl Presence {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody asks for something at the table.
+    /// Notes that somebody makes a request at the table.
     pub fn see(&self, person: &str) {
         self.note(person, 0);
     }
 
-    /// Somebody opens a live connection. It counts until the value is dropped.
+    /// Notes that somebody opens a live connection. It counts until the value is dropped.
     pub fn connect(self: &Arc<Self>, person: &str) -> Connected {
         self.note(person, 1);
         Connected { to: Arc::clone(self), person: person.to_owned() }
@@ -122,7 +122,7 @@ impl Presence {
         }
     }
 
-    /// When somebody was last heard of.
+    /// When somebody was last heard from.
     pub fn heard(&self, person: &str) -> Heard {
         match self.inner().people.get(person) {
             None => Heard::Never,
@@ -131,12 +131,12 @@ impl Presence {
         }
     }
 
-    /// Until there is news of somebody.
+    /// Waits until there is news about somebody.
     pub(crate) async fn changed(&self) {
         self.news.notified().await;
     }
 
-    /// Those of whom there is news; the table knows of them from now on.
+    /// Takes the people about whom there is news; from now on the table knows about them.
     pub(crate) fn take_changed(&self) -> BTreeSet<String> {
         let mut inner = self.inner();
         let changed = std::mem::take(&mut inner.changed);
@@ -148,8 +148,8 @@ impl Presence {
         changed
     }
 
-    /// The table no longer counts on this person: the next request is news. Says when the person was last heard of, which
-    /// may have been this very moment.
+    /// The table no longer counts this person as present, so their next request is news. Returns when they were last
+    /// heard from, which may have been this very moment.
     pub(crate) fn give_up(&self, person: &str) -> Heard {
         if let Some(one) = self.inner().people.get_mut(person) {
             one.known = false;
@@ -157,7 +157,7 @@ impl Presence {
         self.heard(person)
     }
 
-    /// The table says who is around.
+    /// The table publishes who is present.
     pub(crate) fn tell(&self, around: Around) {
         self.around.send_if_modified(|before| {
             let news = **before != around;
@@ -168,18 +168,18 @@ impl Presence {
         });
     }
 
-    /// Who is around.
+    /// Who is present.
     pub fn around(&self) -> Arc<Around> {
         Arc::clone(&self.around.borrow())
     }
 
-    /// Tells when that changes.
+    /// A receiver that is notified when that changes.
     pub fn subscribe(&self) -> watch::Receiver<Arc<Around>> {
         self.around.subscribe()
     }
 }
 
-/// A live connection that counts.
+/// A live connection that counts as presence.
 pub struct Connected {
     to: Arc<Presence>,
     person: String,

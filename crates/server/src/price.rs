@@ -1,4 +1,4 @@
-//! What wagers are worth: the exact odds of every wager of a table, computed aside and kept.
+//! What wagers are worth: the exact odds of every wager of a table, computed in the background and cached.
 
 use crate::problem;
 use odds::{Prepared, Priced, Visitor, Worth};
@@ -12,16 +12,16 @@ use std::{
 use tokio::sync::{OnceCell, Semaphore};
 use views::odds::{ExactFor, WagerView};
 
-/// How many answers are kept.
+/// How many results are cached.
 const KEPT: usize = 64;
 
-/// One wager.
+/// The price of one wager.
 pub struct Price {
-    /// What is told of it.
+    /// What is published about it.
     pub view: WagerView,
-    /// What the house keeps on average, per unit staked.
+    /// The average share of the stake that the house keeps.
     pub edge: f64,
-    /// The variance of the patron's gain, per unit staked; none where only the edge is known.
+    /// The variance of the patron's gain, per unit staked; `None` where only the edge is known.
     pub variance: Option<f64>,
 }
 
@@ -35,16 +35,16 @@ impl Price {
     }
 }
 
-/// Every wager of a table.
+/// The prices of every wager of a table.
 pub struct Prices {
-    /// For what they hold.
+    /// Under which conditions they are exact.
     pub exact_for: ExactFor,
-    /// The wagers, each by itself.
+    /// The prices of the single wagers.
     pub wagers: Vec<Price>,
 }
 
 impl Prices {
-    /// Of this wager, or else of the first of its kind: a wager may lie elsewhere by the time it is settled.
+    /// The price of this wager, or else of the first one of its kind: a wager may have moved by the time it is settled.
     pub fn of(&self, game: GameId, wager: &str) -> Option<&Price> {
         let kind = kind(game, wager);
         let same = self.wagers.iter().find(|priced| priced.view.wager == wager);
@@ -72,10 +72,10 @@ struct Kept {
     order: VecDeque<Key>,
 }
 
-/// What was found, and the one place where more is.
+/// The cache, and the only place where prices are computed.
 pub struct Pricing {
     kept: Mutex<Kept>,
-    /// One at a time: tables that are played at come first.
+    /// Only one computation at a time: tables in play come first.
     turn: Arc<Semaphore>,
 }
 
@@ -93,7 +93,7 @@ impl Pricing {
         options: &Settings,
         unseen: Option<Unseen>,
     ) -> Result<Arc<Prices>, Problem> {
-        // Where every round is like every other, what has been seen changes nothing.
+        // If every round is like every other, the cards seen so far change nothing.
         let unseen = unseen.filter(|_| ExactFor::fresh(game) != ExactFor::EveryRound);
         let cell = self.cell((game, options.clone(), unseen));
         if let Some(found) = cell.get() {
@@ -101,7 +101,8 @@ impl Pricing {
         }
         let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|_| problem::unknown_outcome())?;
         let options = options.clone();
-        // Whoever leaves now does not stop what has begun: it would only be begun again, and by many at once.
+        // A caller who leaves now does not stop the computation: it would only be started again, perhaps by many at
+        // once.
         let finding = tokio::spawn(async move {
             let _turn = turn;
             let found = cell.get_or_try_init(|| async {
@@ -128,7 +129,7 @@ impl Pricing {
     }
 }
 
-/// The odds with these cards unseen; of a fresh shoe where they are too few to finish a round.
+/// The odds with these cards unseen, or with a fresh shoe if they are too few to finish a round.
 fn price(game: GameId, options: &Settings, unseen: Option<&Unseen>) -> Prices {
     odds::visit(game, Solve { game, options, unseen })
 }
@@ -165,7 +166,7 @@ mod tests {
     async fn what_somebody_asked_for_who_left_is_found_once() {
         let pricing = Pricing::default();
         let (game, options) = (GameId::find("craps").expect("a game"), Settings::default());
-        // The first look begins it, and nobody waits for it.
+        // The first request starts the computation, and nobody waits for it.
         let asked = tokio::time::timeout(Duration::ZERO, pricing.of(game, &options, None)).await;
         let cell = pricing.cell((game, options.clone(), None));
         for _ in 0..1200 {

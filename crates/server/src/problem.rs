@@ -1,10 +1,10 @@
-//! What goes wrong beside the law, said so that people and programs know what to do next.
+//! Problems that are not refusals by the law, worded so that people and programs know what to do next.
 
 use crate::store::Spot;
 use books::Fault;
 use protocol::{Problem, ProblemCode, SUBPROTOCOL};
 
-/// A fault of the book.
+/// The problem for a fault of the book.
 pub fn of(fault: &Fault) -> Problem {
     let code = match fault {
         Fault::Misread(_) | Fault::Amount | Fault::TooMuch { .. } => ProblemCode::Misread,
@@ -18,7 +18,7 @@ pub fn of(fault: &Fault) -> Problem {
     Problem::new(code, fault.to_string())
 }
 
-/// The same key was used for something else.
+/// The same key was used for a different request.
 pub fn key_reused() -> Problem {
     Problem::new(
         ProblemCode::KeyReused,
@@ -26,7 +26,7 @@ pub fn key_reused() -> Problem {
     )
 }
 
-/// Too much is waiting.
+/// Too many requests are waiting at the table.
 pub fn busy() -> Problem {
     Problem::new(
         ProblemCode::Unavailable,
@@ -34,7 +34,7 @@ pub fn busy() -> Problem {
     )
 }
 
-/// Too many ask for what takes long to find.
+/// Too many expensive reads are waiting.
 pub fn too_busy_to_read() -> Problem {
     Problem::new(ProblemCode::Unavailable, "too many people are looking things up: try again in a moment")
 }
@@ -45,7 +45,7 @@ pub fn version() -> Problem {
     Problem::new(ProblemCode::Version, message)
 }
 
-/// Everything but the places of staff is taken.
+/// Only the places reserved for staff are left.
 pub fn crowded() -> Problem {
     Problem::new(
         ProblemCode::Unavailable,
@@ -58,17 +58,17 @@ pub fn full() -> Problem {
     Problem::new(ProblemCode::Unavailable, "the house takes no new wagers: its storage is nearly full")
 }
 
-/// The wallet does not hold so much.
+/// The wallet does not hold that much.
 pub fn overdrawn() -> Problem {
     Problem::new(ProblemCode::Poor, "not enough money in the wallet")
 }
 
-/// The wallet would hold more than can be counted.
+/// The wallet would overflow.
 pub fn beyond_count() -> Problem {
     Problem::new(ProblemCode::Misread, "the amount is too large: the wallet cannot hold so much")
 }
 
-/// A slip comes once.
+/// The slip was already used.
 pub fn slip_used(slip: &str, spot: &Spot) -> Problem {
     let Spot { table, seq } = spot;
     conflict(format!(
@@ -76,7 +76,7 @@ pub fn slip_used(slip: &str, spot: &Spot) -> Problem {
     ))
 }
 
-/// More than one person may take in or pay out.
+/// The amount is more than one clerk may take in or pay out.
 pub fn over_limit(limit: i64, left: i64) -> Problem {
     let [limit, left] = [limit, left].map(rules::Money::cents);
     let message = format!(
@@ -86,7 +86,7 @@ pub fn over_limit(limit: i64, left: i64) -> Problem {
     Problem::new(ProblemCode::OverLimit, message)
 }
 
-/// The operating system gives no chance; nothing was written.
+/// The operating system provides no entropy; nothing was written.
 pub fn no_entropy(error: &std::io::Error) -> Problem {
     tracing::error!(%error, "a line was not written");
     Problem::new(
@@ -95,7 +95,7 @@ pub fn no_entropy(error: &std::io::Error) -> Problem {
     )
 }
 
-/// The table stopped while something was on its way.
+/// The table stopped while a request was in progress.
 pub fn unknown_outcome() -> Problem {
     Problem::new(ProblemCode::Unavailable, "outcome unknown: send the same request with the same key again")
 }
@@ -106,19 +106,19 @@ pub fn lost(how: &str) -> Problem {
     unknown_outcome()
 }
 
-/// What is wanted is far from any snapshot.
+/// The requested lines are too far from any snapshot.
 pub fn too_far() -> Problem {
     let message = "that part of the journal is too far from the nearest snapshot to be played again here: read the \
                    journal and run `ch47 verify` on it";
     Problem::new(ProblemCode::OutOfReach, message)
 }
 
-/// Something that is said wrong.
+/// The request is malformed.
 pub fn bad_request(message: impl Into<String>) -> Problem {
     Problem::new(ProblemCode::BadRequest, message)
 }
 
-/// Something that is too long to be read.
+/// The request is too long.
 pub fn too_long() -> Problem {
     Problem::new(ProblemCode::TooLong, "a request has at most 16 KiB")
 }
@@ -128,22 +128,22 @@ pub fn log_in() -> Problem {
     Problem::new(ProblemCode::LogIn, "log in first")
 }
 
-/// Not for this role.
+/// The role does not permit this.
 pub fn forbidden(message: impl Into<String>) -> Problem {
     Problem::new(ProblemCode::Forbidden, message)
 }
 
-/// There is none.
+/// There is no such thing.
 pub fn unknown(what: &str) -> Problem {
     Problem::new(ProblemCode::Unknown, format!("no such {what}"))
 }
 
-/// Somebody else was there first.
+/// The request conflicts with what is already there.
 pub fn conflict(message: impl Into<String>) -> Problem {
     Problem::new(ProblemCode::Conflict, message)
 }
 
-/// The table has gone on.
+/// The table has moved on since.
 pub fn stale() -> Problem {
     Problem::new(
         ProblemCode::Stale,
@@ -162,7 +162,7 @@ pub fn told_since(seen: u64, next: u64) -> Problem {
     Problem::new(ProblemCode::Stale, message)
 }
 
-/// Too often.
+/// Too many requests.
 pub fn rate() -> Problem {
     Problem::new(ProblemCode::Rate, "too many requests: wait a little and send the same request again")
 }

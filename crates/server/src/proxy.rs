@@ -1,4 +1,5 @@
-//! Any node serves any client: a request for a table that another node runs goes on to that node, live connections too.
+//! Any node serves any client: a request for a table that another node runs is forwarded there, including live
+//! connections.
 
 use crate::{clock, doors, keys::Keys, problem};
 use axum::{
@@ -12,8 +13,8 @@ use protocol::Problem;
 use std::{net::IpAddr, time::Duration};
 use tokio::{net::TcpStream, time::timeout};
 
-/// Sends a request of this client on to the node at this address, and brings its answer back. What has been sent on
-/// once has a node's word for its client, and is not sent on again.
+/// Forwards a client's request to the node at this address, and returns its answer. A forwarded request carries a
+/// node's signed statement of its client, and is not forwarded again.
 pub async fn forward(
     address: &str,
     keys: &Keys,

@@ -1,4 +1,4 @@
-//! Connections that read, shared by all who look something up.
+//! A pool of read connections, shared by everything that looks something up.
 
 use crate::{
     floor::blocking,
@@ -9,19 +9,19 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Connections to a store.
+/// A pool of connections to a store.
 pub struct Readers {
     url: String,
     idle: Mutex<Vec<Box<dyn Reader>>>,
 }
 
 impl Readers {
-    /// Connections to this address; none is opened before somebody reads.
+    /// Connections to this address. None is opened before the first read.
     pub fn new(url: &str) -> Arc<Readers> {
         Arc::new(Readers { url: url.to_owned(), idle: Mutex::default() })
     }
 
-    /// Reads the store, off the writer's way and off async threads.
+    /// Reads from the store without blocking the writer or the async threads.
     pub async fn read<T: Send + 'static>(
         self: &Arc<Self>,
         read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken> + Send + 'static,
@@ -40,7 +40,7 @@ impl Readers {
         .await
     }
 
-    /// Closes what is idle: the store was opened anew.
+    /// Closes idle connections, because the store was opened again.
     pub fn clear(&self) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }

@@ -1,4 +1,4 @@
-//! A journal read back from the store, from its first line or from somewhere in the middle.
+//! Replays a journal from the store, from its first line or from somewhere in the middle.
 
 use crate::{
     keys::Keys,
@@ -13,11 +13,11 @@ use std::{
     thread,
 };
 
-/// Lines that are read together: few at first, since a round has few, then more.
+/// How many lines are read at a time: few at first, since a round has few, then more.
 const PAGES: RangeInclusive<u32> = 64..=1024;
 
-/// Replays a journal from where a book is up to a line, and tells of every step until it is told to stop. A line whose
-/// bytes are not those of its hash is refused.
+/// Replays a journal from the current position of a book up to a line, and reports every step until it is told to stop.
+/// A line that does not match its hash is refused.
 pub fn replay(
     store: &mut dyn Reader,
     mut book: Book,
@@ -32,17 +32,17 @@ pub fn replay(
     Ok(book)
 }
 
-/// Where following a journal ended.
+/// Where a replay ended.
 enum End {
     Here,
-    /// Before a void of rounds that the book does not remember.
+    /// Before a void of rounds that the book no longer has.
     Lacks(RangeInclusive<u64>),
 }
 
-/// A line, and what it says; nothing if it cannot be read.
+/// A line and its parsed record; `None` if it cannot be parsed.
 type Read = (Option<Record>, Line);
 
-/// Folds line by line, while another thread reads ahead.
+/// Replays line by line, while another thread reads ahead.
 fn follow(
     store: &mut dyn Reader,
     book: &mut Book,
@@ -77,7 +77,7 @@ fn follow(
     })
 }
 
-/// Reads lines until they end, or nobody wants more.
+/// Reads lines until there are no more, or nobody wants more.
 fn read_ahead(
     store: &mut dyn Reader,
     table: &str,

@@ -1,5 +1,5 @@
-//! A floor put back from a copy. Nothing that was acknowledged is lost without a word: lines that the copy lacks are
-//! named in each journal, or the floor is not restored.
+//! Restores a floor from a backup copy. No acknowledged line is lost silently: lines that the copy lacks are named in
+//! each journal, or the floor is not restored.
 
 use crate::{
     actor::append,
@@ -15,17 +15,17 @@ use crate::{
 use books::{Book, Draft, Entry, HOUSE};
 use std::{collections::BTreeMap, fs, io, ops::ControlFlow, path::Path};
 
-/// Who owns a table while it is restored.
+/// The owner of a table while it is restored.
 const NODE: &str = "restore";
 
-/// What was put back.
+/// What was restored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
-    /// Journals.
+    /// How many journals there are.
     pub tables: usize,
-    /// Those that lost lines.
+    /// The journals that lost lines.
     pub lost: Vec<Short>,
-    /// Whether it was known how far the journals had got.
+    /// Whether it was known how far the journals had gone.
     pub known: bool,
 }
 
@@ -33,7 +33,7 @@ fn refuse<T>(why: impl Into<String>) -> io::Result<T> {
     Err(io::Error::other(why.into()))
 }
 
-/// Puts a copy into a folder that holds nothing but the keys and the high-water mark.
+/// Restores a copy into a folder that holds nothing except the keys and the high-water mark.
 pub fn restore(folder: &Path, copy: &Path, accept_loss: bool) -> io::Result<Restored> {
     let (manifest, signature) = Manifest::read(copy)?;
     if !manifest.files.contains_key(DATABASE[0]) {
@@ -74,7 +74,7 @@ pub fn restore(folder: &Path, copy: &Path, accept_loss: bool) -> io::Result<Rest
     Ok(Restored { tables, lost, known: known.is_some() })
 }
 
-/// Makes a floor of a database that somebody has put back by other means: with `pg_restore`, or by copying its file.
+/// Turns a database that was restored by other means (with `pg_restore`, or by copying its file) into a floor.
 pub fn adopt(folder: &Path, url: &str, copy: Option<&Path>, accept_loss: bool) -> io::Result<Restored> {
     opening::schema(url)?;
     let mut store = store::open(url).map_err(io::Error::other)?;
@@ -101,7 +101,7 @@ pub fn adopt(folder: &Path, url: &str, copy: Option<&Path>, accept_loss: bool) -
     Ok(Restored { tables, lost, known: known.is_some() })
 }
 
-/// A manifest that the floor's key has not signed is worth nothing.
+/// Refuses a manifest that the floor's key did not sign.
 fn demand_signed(
     folder: &Path,
     copy: &Path,
@@ -119,7 +119,7 @@ fn demand_signed(
     ))
 }
 
-/// A folder in which a floor stands is never written over.
+/// Refuses to overwrite a folder that already holds a floor.
 fn demand_empty(folder: &Path) -> io::Result<()> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     for entry in entries.flatten() {
@@ -136,7 +136,8 @@ fn demand_empty(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The keys are in the folder already, or in the copy, or the floor cannot be restored.
+/// Makes sure that the keys are in the folder, copying them if the copy has them. Without keys the floor cannot be
+/// restored.
 fn bring_keys(folder: &Path, copy: &Path, manifest: &Manifest, half: &mut Half) -> io::Result<()> {
     for name in Keys::files().filter(|name| !folder.join(name).exists()) {
         if !manifest.files.contains_key(name) {
@@ -150,7 +151,7 @@ fn bring_keys(folder: &Path, copy: &Path, manifest: &Manifest, half: &mut Half) 
     Ok(())
 }
 
-/// The higher of two marks of one floor.
+/// The higher of two marks of the same floor.
 fn higher(folder: &Path, known: Option<HighWater>, other: &HighWater) -> io::Result<HighWater> {
     match known {
         Some(known) if known.floor != other.floor => refuse(format!(
@@ -167,8 +168,8 @@ fn higher(folder: &Path, known: Option<HighWater>, other: &HighWater) -> io::Res
     }
 }
 
-/// The journals that lack lines, if that is accepted. Another journal in the place of one that was acknowledged from is
-/// never accepted, whichever mark tells.
+/// The journals that lack lines, if that is accepted. A different journal in place of one whose lines were acknowledged
+/// is never accepted, whichever mark shows it.
 fn missing<'a>(
     marks: impl Iterator<Item = &'a HighWater>,
     store: &mut dyn Reader,
@@ -190,7 +191,8 @@ fn missing<'a>(
     refuse(complaint(&short))
 }
 
-/// Nobody who owned a table before can write to it; what is lost is named; everyone signs in again.
+/// Starts over: earlier owners of tables can no longer write to them, lost lines are named, and everyone has to log in
+/// again.
 fn begin_anew(
     folder: &Path,
     store: &mut dyn Store,
@@ -213,7 +215,7 @@ fn begin_anew(
     Ok(now.tables.len())
 }
 
-/// Writes which lines a journal has lost behind the last one that it has.
+/// Writes to a journal which lines it has lost after its last one.
 fn name_the_loss(store: &mut dyn Store, keys: &Keys, short: &Short) -> io::Result<()> {
     let table = &short.table;
     let epoch = store.claim(table, NODE, 60_000).map_err(io::Error::other)?;
@@ -230,15 +232,15 @@ fn name_the_loss(store: &mut dyn Store, keys: &Keys, short: &Short) -> io::Resul
     }
 }
 
-/// What a check of a floor found.
+/// The result of checking a floor.
 pub struct Checked {
-    /// What the audit of the journals found.
+    /// The result of auditing the journals.
     pub report: Report,
-    /// Whether it was known how far the journals had got.
+    /// Whether it was known how far the journals had gone.
     pub known: bool,
 }
 
-/// Looks at everything that a start looks at, and audits all journals, without starting anything.
+/// Makes all checks that precede a start, and audits all journals, without starting anything.
 pub fn check(folder: &Path, url: &str) -> io::Result<Checked> {
     opening::schema(url)?;
     let mut store = store::open_reader(url).map_err(io::Error::other)?;
@@ -249,7 +251,7 @@ pub fn check(folder: &Path, url: &str) -> io::Result<Checked> {
     Ok(Checked { report, known: sound.mark.is_some() })
 }
 
-/// Gives a floor that does not run new keys, and records it; the public key of the new one. The old files are kept
+/// Gives new keys to a floor that is not running, and records this; returns the new public key. The old files are kept
 /// beside the new ones, under other names.
 pub fn rekey(folder: &Path, url: &str) -> io::Result<String> {
     opening::schema(url)?;
@@ -258,7 +260,7 @@ pub fn rekey(folder: &Path, url: &str) -> io::Result<String> {
     {
         return refuse(format!("node {} still runs {}: stop all nodes first", owner.node, owner.table));
     }
-    // What the old key vouched for is vouched for by the new one, as long as the old one is there to ask.
+    // If the old key is available, the high-water mark that it signed is signed again with the new one.
     let old = Keys::open(folder)
         .ok()
         .filter(|keys| store.fingerprints().is_ok_and(|recorded| keys.compare(folder, &recorded).is_ok()));

@@ -1,4 +1,4 @@
-//! Opening the doors, and closing them.
+//! Starts and stops serving a floor.
 
 use crate::{
     doors::Hold,
@@ -24,44 +24,44 @@ use tokio::{
 };
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
-/// What a socket may hold for a client that does not read.
+/// The size of a socket's send buffer, for clients that do not read.
 const SOCKET: usize = 128 * 1024;
-/// How long a client may take to say what it wants.
+/// How long a client may take to send its headers.
 const HEADERS: Duration = Duration::from_secs(5);
-/// The most bytes of what it says before the body.
+/// The most bytes of headers.
 const BUFFER: usize = 64 * 1024;
-/// What an address hears that has enough connections.
+/// The response to an address that has too many connections.
 const ENOUGH: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\nconnection: close\r\n\
     content-type: application/json\r\ncontent-length: 101\r\n\r\n\
     {\"code\":\"rate\",\"message\":\"your address has too many connections: close some\",\"retry\":true,\"key\":null}";
 
 static METERS: OnceLock<PrometheusHandle> = OnceLock::new();
 
-/// The meters of this process.
+/// The metrics of this process.
 pub fn metered() -> Option<&'static PrometheusHandle> {
     METERS.get()
 }
 
-/// The log as somebody wants it, without what would tell of cards and cookies: the bytes of every frame and request,
-/// which the libraries below us write down when they are asked to tell everything.
+/// The requested log filter, without anything that would reveal cards or cookies: at the most verbose level, the
+/// libraries below us log the bytes of every frame and request.
 pub fn discreet(filter: Targets) -> Targets {
     filter.with_targets(
         ["tungstenite", "tokio_tungstenite", "hyper", "h2"].map(|name| (name, LevelFilter::INFO)),
     )
 }
 
-/// A floor with open doors.
+/// A floor that accepts connections.
 pub struct Serving {
     /// The floor.
     pub floor: Arc<Floor>,
-    /// Where it is reached.
+    /// The address at which it is reached.
     pub address: SocketAddr,
-    /// The one-time link of the first administrator, if there is none yet.
+    /// The one-time link for the first administrator, if there is none yet.
     pub link: Option<String>,
     listener: TcpListener,
 }
 
-/// Opens a floor at an address; port 0 takes a free one.
+/// Opens a floor at an address; port 0 takes a free port.
 pub async fn open(address: &str, mut config: Config) -> io::Result<Serving> {
     if METERS.get().is_none()
         && let Ok(handle) = PrometheusBuilder::new().install_recorder()
@@ -83,7 +83,8 @@ pub async fn open(address: &str, mut config: Config) -> io::Result<Serving> {
 }
 
 impl Serving {
-    /// Serves until `stop`, then closes: no new requests, tables stop between two lines, everything is written.
+    /// Serves until `stop`, then closes: no new requests are accepted, tables stop between two lines, and everything is
+    /// written.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let floor = Arc::clone(&self.floor);
         let keeper = tokio::spawn(Arc::clone(&floor).keep());
@@ -95,7 +96,8 @@ impl Serving {
         let places = Arc::new(Semaphore::new(most));
         tokio::pin!(stop);
         loop {
-            // Without a free place nobody is let in; whoever stands in the doorway too long is sent away below.
+            // Without a free place nobody is accepted. Clients that take too long to send their headers are
+            // disconnected below.
             let accepted = async {
                 let place = Arc::clone(&places).acquire_owned().await.ok()?;
                 Some((self.listener.accept().await, place))
@@ -112,7 +114,7 @@ impl Serving {
                     None => break,
                 },
             };
-            // Behind a proxy everyone has one address; whom a request comes from is known when it has been read.
+            // Behind a proxy everyone has the same address; the real client is known once the request has been read.
             let held = match doors.trusts(peer.ip()) {
                 true => None,
                 false => match floor.limits.connect(peer.ip(), most) {
@@ -124,7 +126,7 @@ impl Serving {
                     }
                 },
             };
-            // Small buffers, so that those who do not read cost little.
+            // Small buffers, so that clients that do not read cost little.
             let socket = socket2::SockRef::from(&stream);
             if let Err(error) = socket.set_send_buffer_size(SOCKET).and_then(|()| stream.set_nodelay(true)) {
                 tracing::debug!(%error, "a socket keeps its own buffers");
@@ -157,7 +159,7 @@ impl Serving {
         }
         drop(self.listener);
         floor.close().await;
-        // Live connections end with their tables; whoever holds on longer is cut off.
+        // Live connections end with their tables; those that stay longer are cut off.
         closing.send_replace(());
         let all = u32::try_from(most).unwrap_or(u32::MAX);
         let _ = tokio::time::timeout(Duration::from_secs(3), places.acquire_many(all)).await;
@@ -166,7 +168,7 @@ impl Serving {
     }
 }
 
-/// The place that a connection takes; it is free again when the last clone is dropped.
+/// The place that a connection takes. It is free again when the last clone is dropped.
 #[derive(Clone)]
 pub struct Place(Arc<Taken>);
 
@@ -178,12 +180,12 @@ struct Taken {
 }
 
 impl Place {
-    /// Whether it is one of the last, which are kept for staff and health checks.
+    /// Whether it is one of the last places, which are reserved for staff and health checks.
     pub fn is_kept(&self) -> bool {
         self.0.is_kept
     }
 
-    /// The peer is another node of the floor: what comes over it counts for its clients instead.
+    /// The peer is another node of the floor, so the connection counts for that node's clients instead.
     pub fn is_of_a_node(&self) {
         self.0.held.lock().unwrap_or_else(PoisonError::into_inner).take();
     }

@@ -1,7 +1,8 @@
-//! Snapshots of tables: what the first lines of a journal make, so that nobody has to fold them again.
+//! Snapshots of tables: the state after the first lines of a journal, so that these need not be replayed again.
 //!
-//! The journal stays the truth. A snapshot is signed with the floor's key and names the line it ends with; one that is
-//! forged, damaged, of another table or of another program is refused, and an older one or the journal itself is used.
+//! The journal remains the truth. A snapshot is signed with the floor's key and names the line it ends with. One that
+//! is forged, damaged, of another table or of another program is refused, and an older one or the journal itself is
+//! used instead.
 
 use crate::{
     keys::Keys,
@@ -25,24 +26,24 @@ use std::{
     sync::Arc,
 };
 
-/// What is signed.
+/// The kind of signed text.
 const KIND: &str = "snapshot";
-/// A snapshot is taken when a table is at rest and has written so many lines since the last one.
+/// A snapshot is taken when a table is at rest and has written this many lines since the last one.
 pub const EVERY: u64 = 4096;
-/// And after so many in any case: nobody ever folds more before the lines that he wants.
+/// A snapshot is taken after this many lines in any case, so that nobody ever has to replay more to reach a given line.
 pub const MOST: u64 = 8192;
-/// How many roots of blocks are kept together.
+/// How many block roots are stored in one row.
 const ROOTS: usize = 1024;
 
-/// What is signed of a snapshot.
+/// The signed part of a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
     /// The table.
     pub table: String,
-    /// How many lines are folded into it.
+    /// How many lines it covers.
     pub next: u64,
-    /// The leaf hash of the last of them.
+    /// The leaf hash of its last line.
     pub leaf: Hash,
     /// The version of the encoding of books.
     pub form: u32,
@@ -52,15 +53,15 @@ pub struct Head {
     pub at: i64,
     /// The round in play.
     pub round: u64,
-    /// The window that is locked next.
+    /// The window that will be locked next.
     pub upcoming: u64,
-    /// The first of the rounds that are written down beside it; the one in play is the first that is not.
+    /// The first of the rounds stored with it. They end before the one in play.
     pub since: u64,
-    /// How many rounds are written down.
+    /// How many rounds are stored with it.
     pub count: u64,
-    /// The first line that the names are about.
+    /// The first line that the names cover.
     pub named: u64,
-    /// The tree over its lines.
+    /// The edge of the tree over its lines.
     pub edge: Vec<Hash>,
     /// The hash of the book.
     pub body: Hash,
@@ -75,24 +76,24 @@ pub struct Head {
 pub enum Refused {
     /// It is not signed with this floor's key.
     Forged,
-    /// It is written in another form.
+    /// It is written in another format.
     Form,
     /// It was made under other rules.
     Rules,
-    /// It is another table's, or says something else beside than it does inside.
+    /// It belongs to another table, or the columns beside it contradict its content.
     Foreign,
     /// A part of it is not the one that was signed.
     Damaged,
-    /// The book cannot be read, and why.
+    /// The book cannot be read, for this reason.
     Unreadable(String),
-    /// The line it ends with is another one, or there is none.
+    /// The line it ends with does not exist, or is a different one.
     Line,
-    /// Folding the journal makes something else.
+    /// Replaying the journal gives a different result.
     Differs,
 }
 
 impl Refused {
-    /// The word for it in metrics.
+    /// The label for it in metrics.
     pub const fn word(&self) -> &'static str {
         match self {
             Refused::Forged => "forged",
@@ -122,28 +123,28 @@ impl fmt::Display for Refused {
     }
 }
 
-/// Notes that a snapshot is not used.
+/// Reports that a snapshot is not used.
 pub fn refused(table: &str, next: u64, why: &Refused) {
     tracing::warn!(table, next, %why, "a snapshot is not used");
     metrics::counter!("ch47_snapshot_refused_total", "why" => why.word()).increment(1);
 }
 
-/// What a running table hands over to be kept.
+/// What a running table hands over to be stored.
 pub struct Taken {
     /// The book, without its past.
     pub book: Book,
-    /// What the lines since the last snapshot name, and which is the first of them.
+    /// The first line since the last snapshot, and what the lines since then mention.
     pub names: (u64, Names),
-    /// The rounds that ended since then, from which on.
+    /// The rounds that have ended since then.
     pub rounds: BTreeMap<u64, PastRound>,
-    /// The first of them.
+    /// The number of the first of them.
     pub since: u64,
-    /// Parts of the filter of keys that are full and not kept yet.
+    /// Full parts of the key filter that are not stored yet.
     pub parts: Vec<FilterPart>,
 }
 
 impl Taken {
-    /// The snapshot, signed.
+    /// Signs the snapshot.
     pub fn sign(&self, tree: &Tree, keys: &Keys) -> Snapshot {
         let body = self.book.encode();
         let [names, rounds] = [serde_json::to_string(&self.names.1), serde_json::to_string(&self.rounds)]
@@ -172,10 +173,10 @@ impl Taken {
         Snapshot { table, next, leaf, round, upcoming, since, head: text, tag, body, names, rounds }
     }
 
-    /// Writes it down behind the lines it stands for. Nothing depends on it: whatever goes wrong is said and counted.
+    /// Stores the snapshot after the lines it covers. Nothing depends on it: any failure is only logged and counted.
     pub async fn keep(self, tree: Tree, keys: Arc<Keys>, writer: Writer) -> bool {
         let (table, next) = (self.book.table().to_owned(), self.book.next());
-        // A tree over other lines would be signed as if it were over these.
+        // Otherwise a tree over other lines would be signed as if it covered these.
         let fits = tree.len() == next;
         let signed = move || fits.then(|| (self.sign(&tree, &keys), roots(&tree), self.parts));
         let Ok(Some((snapshot, roots, parts))) = tokio::task::spawn_blocking(signed).await else {
@@ -185,7 +186,7 @@ impl Taken {
         };
         let write = move |store: &mut dyn Store| {
             let done = write(store, &snapshot, &roots, &parts);
-            // No room is no reason to stop: the lines have a reserve of their own.
+            // Lack of space is not a reason to stop: space for lines is reserved separately.
             match done {
                 Err(Broken(why)) if why.contains("disk is full") => Ok(Err(why)),
                 other => other.map(Ok),
@@ -206,7 +207,8 @@ impl Taken {
     }
 }
 
-/// Writes a snapshot and what belongs to it: the snapshot last, so that what it needs is there.
+/// Writes a snapshot and everything that belongs to it. The snapshot comes last, so that what it needs is already
+/// there.
 pub fn write(
     store: &mut dyn Store,
     snapshot: &Snapshot,
@@ -222,7 +224,7 @@ pub fn write(
     store.put_snapshot(snapshot)
 }
 
-/// The roots of blocks that a tree may have got since the last snapshot.
+/// The block roots that a tree may have gained since the last snapshot.
 pub fn roots(tree: &Tree) -> Vec<(u64, Vec<u8>)> {
     let row = |roots: &[Hash]| roots.iter().flat_map(|root| root.0).collect::<Vec<u8>>();
     let rows = (0..).zip(tree.blocks().chunks(ROOTS).map(row));
@@ -230,7 +232,7 @@ pub fn roots(tree: &Tree) -> Vec<(u64, Vec<u8>)> {
     rows.skip(last.saturating_sub(1)).collect()
 }
 
-/// What was signed, if it was.
+/// The signed head, if the signature is valid.
 pub fn head(table: &str, head: &str, tag: &str, keys: &Keys) -> Result<Head, Refused> {
     #[cfg(feature = "faults")]
     let signed =
@@ -262,7 +264,7 @@ fn is_part(part: &str, hash: Hash) -> bool {
     Hash::of(&[part.as_bytes()]) == hash
 }
 
-/// The book of a snapshot, if it can be trusted. That its line is in the journal is not looked at.
+/// The book of a snapshot, if it can be trusted. Whether its last line is in the journal is not checked here.
 pub fn read(table: &str, row: &Snapshot, keys: &Keys) -> Result<(Head, Book), Refused> {
     let head = head(table, &row.head, &row.tag, keys)?;
     let beside = (row.table.as_str(), row.next, row.leaf, row.round, row.upcoming, row.since);
@@ -280,14 +282,14 @@ pub fn read(table: &str, row: &Snapshot, keys: &Keys) -> Result<(Head, Book), Re
     if said != (table, head.next, head.leaf, head.round) {
         return Err(Refused::Foreign);
     }
-    // A state that has another shape than it had says something else when it is written again.
+    // If the encoding has changed in the meantime, encoding the book again gives a different text.
     match book.encode() == row.body {
         true => Ok((head, book)),
         false => Err(Refused::Unreadable("it is not written as snapshots are written".to_owned())),
     }
 }
 
-/// The newest snapshot that can be used, of those of which this holds.
+/// The newest usable snapshot up to this point.
 pub fn newest(
     store: &mut dyn Reader,
     table: &str,
@@ -315,12 +317,12 @@ pub fn newest(
     Ok(None)
 }
 
-/// The book to begin with for whoever wants what comes behind.
+/// The book to start a replay from, for what comes after this point.
 pub fn begin(store: &mut dyn Reader, table: &str, upto: Upto, keys: &Keys) -> Answer<Book> {
     Ok(newest(store, table, upto, keys)?.map_or_else(|| Book::new(table), |(_, book)| book))
 }
 
-/// The tree over the lines of a snapshot: from the roots that are kept, or from the lines if those are not of this tree.
+/// The tree over the lines of a snapshot: from the stored block roots, or from the lines if those do not match.
 pub fn tree(store: &mut dyn Reader, head: &Head) -> Answer<Tree> {
     let rows = store.blocks(&head.table)?;
     let roots =
@@ -341,23 +343,23 @@ pub fn tree(store: &mut dyn Reader, head: &Head) -> Answer<Tree> {
     Ok(tree)
 }
 
-/// A part of a journal, between two snapshots, and what its lines name; nothing if that is not known.
+/// A part of a journal between two snapshots, and what its lines mention, if that is known.
 pub struct Span {
-    /// The line behind it.
+    /// The number of the line after it.
     pub end: u64,
     /// When its last line was written.
     pub at: i64,
-    /// What it names.
+    /// What its lines mention.
     pub names: Option<Names>,
 }
 
-/// The parts of a journal that snapshots end, in order.
+/// The parts of a journal, each ended by a snapshot, in order.
 pub fn spans(store: &mut dyn Reader, table: &str, keys: &Keys) -> Answer<Vec<Span>> {
     let mut spans: Vec<Span> = Vec::new();
     for Signed { head: text, tag, part } in store.names(table)? {
-        // One that is forged says nothing, not even where it ends.
+        // A forged snapshot is ignored, including the place where it ends.
         let Ok(head) = head(table, &text, &tag, keys) else { continue };
-        // If the one before it is gone or refused, nobody knows what is named before its own lines.
+        // If the previous one is missing or was refused, it is unknown what is mentioned before its own lines.
         let whole = head.named <= spans.last().map_or(0, |span| span.end) && is_part(&part, head.names);
         let names = whole.then(|| serde_json::from_str(&part).ok()).flatten();
         spans.push(Span { end: head.next, at: head.at, names });
@@ -365,7 +367,7 @@ pub fn spans(store: &mut dyn Reader, table: &str, keys: &Keys) -> Answer<Vec<Spa
     Ok(spans)
 }
 
-/// The rounds of these numbers that have ended: as they were written down, or else folded again.
+/// The ended rounds with these numbers: as stored, or else replayed.
 pub fn past_rounds(
     store: &mut dyn Reader,
     table: &str,
@@ -389,7 +391,7 @@ pub fn past_rounds(
             refused(table, head.next, &Refused::Damaged);
             continue;
         };
-        // Only what follows without a gap: another round may be in the one that was refused.
+        // Only what follows without a gap counts: the missing rounds may be in a snapshot that was refused.
         if head.since <= from && from < head.round {
             found.extend(rounds.into_iter().filter(|(number, _)| (from..=last).contains(number)));
             from = head.round;
@@ -410,7 +412,7 @@ pub fn past_rounds(
     Ok(found)
 }
 
-/// Ended rounds before one, the latest first: how many to pass over, and how many to tell.
+/// Ended rounds before this one, latest first: how many to skip, and how many to return.
 pub fn older_rounds(
     store: &mut dyn Reader,
     table: &str,
@@ -423,7 +425,7 @@ pub fn older_rounds(
         let row = store.head_of_round(table, before - 1).map_err(io::Error::other)?;
         let head = row.and_then(|row| head(table, &row.head, &row.tag, keys).ok());
         let head = head.filter(|head| head.since < before && before <= head.round);
-        // Where nothing is written down, some of them are folded again.
+        // Where nothing is stored, some rounds are replayed.
         let first = head.as_ref().map_or(before.saturating_sub(MOST), |head| head.since);
         let passed =
             head.filter(|head| head.round == before).and_then(|head| usize::try_from(head.count).ok());

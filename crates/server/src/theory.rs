@@ -1,5 +1,5 @@
-//! What a table should have won, by the exact odds of every wager that was settled there, and how surprising it is that
-//! it won something else.
+//! What a table should have won by the exact odds of every wager settled there, and how surprising the actual result
+//! is.
 
 use crate::{
     actor::Sheet,
@@ -10,7 +10,7 @@ use protocol::{Problem, TheoryRow, TheoryView};
 use rules::{GameId, Money};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// One kind of wager: how many, handle, what the house won, what it should have, and the variance of that.
+/// The sums for one kind of wager: count, handle, what the house won, what it should have won, and the variance.
 #[derive(Default)]
 struct Sum {
     count: u64,
@@ -20,7 +20,7 @@ struct Sum {
     variance: f64,
 }
 
-/// Whether other wagers follow the first, and are in its odds.
+/// Whether the odds of the first wager include the wagers that follow it.
 struct Followed;
 
 impl Visitor for Followed {
@@ -30,8 +30,8 @@ impl Visitor for Followed {
     }
 }
 
-/// The theory of a table's sheet; none where no wager with odds was settled. Wagers are reckoned as if each had a result
-/// of its own, and a shoe as if it were fresh.
+/// The theory of a table's sheet; `None` if no wager with odds was settled. Wagers are treated as independent, and
+/// every shoe as fresh.
 pub async fn of(pricing: &Pricing, game: GameId, sheet: &Sheet) -> Result<Option<TheoryView>, Problem> {
     let mut prices: BTreeMap<usize, Arc<Prices>> = BTreeMap::new();
     let mut sums: BTreeMap<String, Sum> = BTreeMap::new();
@@ -49,7 +49,7 @@ pub async fn of(pricing: &Pricing, game: GameId, sheet: &Sheet) -> Result<Option
                 Some(variance) => (priced.edge, variance),
                 None => continue,
             },
-            // What follows an original wager is in that wager's odds.
+            // Wagers that follow an original wager are included in its odds.
             None if odds::visit(game, Followed) => (0.0, 0.0),
             None => {
                 left_out += one.stakes;
@@ -102,7 +102,7 @@ fn rounded(cents: f64) -> i64 {
     cents.round() as i64
 }
 
-/// How surprising it is, in a sentence.
+/// Describes in a sentence how surprising the result is.
 fn says(won: i64, expected: i64, z: f64) -> String {
     let how = match z.abs() {
         z if z < 1.0 => "which is usual".to_owned(),
@@ -116,8 +116,8 @@ fn says(won: i64, expected: i64, z: f64) -> String {
     format!("the house won {} where {} was to be expected, {how}", Money::cents(won), Money::cents(expected))
 }
 
-/// The chance that a normal variable is at least so many deviations off, on either side, to seven digits
-/// (Abramowitz and Stegun 7.1.26).
+/// The probability that a normal variable deviates by at least this many standard deviations in either direction, to
+/// seven digits (Abramowitz and Stegun 7.1.26).
 fn tail(z: f64) -> f64 {
     let x = z.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);

@@ -1,26 +1,25 @@
-//! Drills for people who learn to deal: rounds that the engine itself plays, and a question about each. The same seed
-//! gives the same drill, so nothing is kept between question and answer, and every right answer is what the rules decide.
+//! Drills for people who learn to deal: rounds that the engine itself plays under the options of a table, and a question
+//! about each. The same seed and options give the same drill, so nothing of it has to be kept between question and answer,
+//! and every right answer is what the rules decide.
 
 mod positions;
+mod procedure;
 
-use books::{After, BetView, Engine, Fact, OfferKind, Picture, Said, What};
+use books::{After, BetView, Engine, Fact, OfferKind, Picture, What};
 use odds::Generator;
-use protocol::{Drill, DrillKind, StoryLine, Verdict};
-use rules::{Actor, Awaits, Fate, GameId, Money, Patron, Tender};
-use std::{collections::BTreeSet, sync::Arc};
+use protocol::{Drill, DrillKind, Scene, StoryLine, Verdict};
+use rounds::Settings;
+use rules::{Actor, Awaits, GameId, Money, Patron, Tender};
+use std::sync::{Arc, OnceLock};
 
-/// An answer: nobody does anything.
-const SHOWS: &str = "cards, dice or wheel show what comes";
 /// At most so many inputs are played for a drill.
-const STEPS: usize = 600;
+const STEPS: usize = 1200;
 /// At most so many lines of a story are told.
 const TOLD: usize = 40;
-/// How many answers there are to choose from.
-const CHOICES: usize = 4;
-/// At most so many things are made to go wrong in one state.
-const WRONGS: u32 = 4;
-/// How many patrons play.
-const PATRONS: u32 = 2;
+/// How many patrons play where payouts are asked: the table is busy.
+const BUSY: u32 = 6;
+/// How many play where procedure is asked.
+const FEW: u32 = 2;
 
 /// A drill with its answer.
 pub struct Made {
@@ -29,9 +28,15 @@ pub struct Made {
     correct: String,
     cite: String,
     why: Vec<Fact>,
+    after: Option<Scene>,
 }
 
 impl Made {
+    /// The provision that decides it.
+    pub fn cite(&self) -> &str {
+        &self.cite
+    }
+
     /// Whether an answer is right, and why.
     pub fn judge(self, answer: &str) -> Verdict {
         let same = |a: &str, b: &str| a.trim().eq_ignore_ascii_case(b.trim());
@@ -39,14 +44,13 @@ impl Made {
             DrillKind::Positions => positions::are_same(answer, &self.correct),
             _ => same(answer, &self.correct),
         };
-        Verdict { right, correct: self.correct, cite: self.cite, why: self.why }
+        Verdict { right, correct: self.correct, cite: self.cite, why: self.why, after: self.after }
     }
 }
 
-/// The drill of this seed; none if chance leads to nothing to ask about.
-pub fn make(game: GameId, seed: u64, kind: DrillKind) -> Option<Made> {
-    let options = rounds::Settings::standard(game);
-    let mut play = Play::open(game, seed, kind)?;
+/// The drill of this seed under these options; none if chance leads to nothing to ask about, or the options are not lawful.
+pub fn make(game: GameId, options: &Settings, seed: u64, kind: DrillKind) -> Option<Made> {
+    let mut play = Play::open(game, options, seed, kind)?;
     let asked = match kind {
         DrillKind::Payout => play.payout(),
         DrillKind::Order => play.order(),
@@ -59,16 +63,38 @@ pub fn make(game: GameId, seed: u64, kind: DrillKind) -> Option<Made> {
         DrillKind::Order | DrillKind::Irregularity => "",
     }
     .to_owned();
-    let Asked { story, question, bets, picture, choices, correct, cite, why } = asked;
+    let felt = felt::of(game, &options.entries(), &mut |_| ());
+    let Asked { story, question, bets, about, picture, after, choices, correct, cite, why } = asked;
     let (game, picture) = (game.name().to_owned(), picture.seen_by(None));
-    let drill = Drill { game, seed, kind, options, story, question, bets, picture, choices, unit };
-    Some(Made { drill, correct, cite, why })
+    // Where wagers have gone, the table gives the answer away.
+    let shown = after.clone().filter(|after| after.bets == bets);
+    let options = options.clone();
+    let drill = Drill {
+        game,
+        seed,
+        kind,
+        options,
+        story,
+        question,
+        bets,
+        about,
+        picture,
+        after: shown,
+        felt,
+        choices,
+        unit,
+    };
+    Some(Made { drill, correct, cite, why, after })
 }
 
-/// The kinds of drills a game has: every game has the first three.
+/// The kinds of drills a game has: every game has the first three. Whether it has the last is found once, by a round.
 pub fn kinds(game: GameId) -> Vec<DrillKind> {
+    static POSITIONS: OnceLock<Vec<GameId>> = OnceLock::new();
+    let has_positions =
+        |game: &GameId| make(*game, &Settings::standard(*game), 1, DrillKind::Positions).is_some();
+    let those = POSITIONS.get_or_init(|| GameId::ALL.iter().copied().filter(has_positions).collect());
     let mut kinds = vec![DrillKind::Payout, DrillKind::Order, DrillKind::Irregularity];
-    kinds.extend(make(game, 1, DrillKind::Positions).map(|made| made.drill.kind));
+    kinds.extend(those.contains(&game).then_some(DrillKind::Positions));
     kinds
 }
 
@@ -76,7 +102,11 @@ struct Asked {
     story: Vec<StoryLine>,
     question: String,
     bets: Vec<BetView>,
+    /// The wager that is asked about.
+    about: Option<BetView>,
     picture: Picture,
+    /// The table after something went wrong.
+    after: Option<Scene>,
     choices: Vec<String>,
     correct: String,
     cite: String,
@@ -91,7 +121,9 @@ struct Play {
     story: Vec<StoryLine>,
     /// The table after the last line, with the cards that it took away.
     look: Picture,
-    /// What patrons have put down since wagers were open.
+    /// How many patrons play.
+    patrons: u32,
+    /// What they have put down since wagers were open.
     placed: u32,
     steps: usize,
 }
@@ -111,11 +143,17 @@ fn staff_awaited(engine: &dyn Engine) -> Option<Actor> {
 }
 
 impl Play {
-    fn open(game: GameId, seed: u64, kind: DrillKind) -> Option<Play> {
-        let engine = books::open(game, &rounds::Settings::standard(game)).ok()?;
+    fn open(game: GameId, options: &Settings, seed: u64, kind: DrillKind) -> Option<Play> {
+        let engine = books::open(game, options).ok()?;
         let chance = Generator::new(Generator::seed(seed), kind as u64);
         let look = engine.picture();
-        Some(Play { engine, chance, story: Vec::new(), look, placed: 0, steps: 0 })
+        let patrons = if kind == DrillKind::Payout { BUSY } else { FEW };
+        Some(Play { engine, chance, story: Vec::new(), look, patrons, placed: 0, steps: 0 })
+    }
+
+    /// Whether patrons may still put something down before the dealer goes on.
+    fn has_wagers_left(&self) -> bool {
+        self.placed < 3 * self.patrons
     }
 
     fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
@@ -154,15 +192,15 @@ impl Play {
     fn next(&mut self) -> Option<String> {
         match self.engine.awaits() {
             Awaits::Equipment => self.draw(),
-            Awaits::Wagers if self.placed < 3 * PATRONS => {
+            Awaits::Wagers if self.has_wagers_left() => {
                 self.placed += 1;
-                let by = Actor::Patron(Patron(u16::try_from(1 + self.chance.below(PATRONS)).ok()?));
+                let by = Actor::Patron(Patron(u16::try_from(1 + self.chance.below(self.patrons)).ok()?));
                 self.wager(by).or_else(|| self.engine.usual(Actor::Dealer))
             }
             Awaits::Wagers => self.engine.usual(Actor::Dealer),
             Awaits::Decision(by) if is_staff(by) => self.engine.usual(by),
             // A Banker's wager, or a shooter's, comes before all others.
-            Awaits::Decision(by) if self.engine.awaits_wagers() && self.placed < 3 * PATRONS => {
+            Awaits::Decision(by) if self.engine.awaits_wagers() && self.has_wagers_left() => {
                 self.placed += 1;
                 self.wager(by)
             }
@@ -253,7 +291,9 @@ impl Play {
                     "what does the bank pay {patron} on {wager} {stake}, beside the wager itself?"
                 ),
                 bets,
+                about: Some(bet.clone()),
                 picture: self.look.clone(),
+                after: None,
                 choices: Vec::new(),
                 correct: paid.as_cents().to_string(),
                 cite: pays.id().to_owned(),
@@ -265,118 +305,6 @@ impl Play {
             found.get_or_insert(asked);
         }
     }
-
-    /// What comes next, in words and as a line: what staff does, or what the equipment shows.
-    fn comes_next(&mut self) -> Option<(String, String)> {
-        match staff_awaited(&*self.engine) {
-            Some(by) => self.engine.usual(by).map(|line| (line.clone(), line)),
-            None if self.engine.awaits() == Awaits::Equipment => {
-                self.draw().map(|line| (SHOWS.to_owned(), line))
-            }
-            None => None,
-        }
-    }
-
-    /// What comes next?
-    fn order(&mut self) -> Option<Asked> {
-        // Some rounds are played first, to learn what staff does at this game.
-        let mut deeds: BTreeSet<String> = BTreeSet::new();
-        let mut moments = Vec::new();
-        let mut rounds = 0;
-        while rounds < 3 {
-            if let Some(by) = staff_awaited(&*self.engine) {
-                deeds.extend(self.engine.offers(by).into_iter().map(|offer| format!("{by} {}", offer.act)));
-            }
-            if let Some((correct, line)) = self.comes_next().filter(|_| self.engine.has_bets()) {
-                moments.push((Arc::clone(&self.engine), self.facts(), correct, line));
-            }
-            let before = Arc::clone(&self.engine);
-            let Some(said) = self.step() else { break };
-            // What patrons do at other moments is a wrong answer that can be believed.
-            let parsed = before.read(&said.line).map(|parsed| parsed.said);
-            if let Ok(Said::Act { stakes: false, .. }) = parsed {
-                deeds.insert(said.line.clone());
-            }
-            rounds += usize::from(said.facts.iter().any(|told| matches!(told.what, What::Settled { .. })));
-        }
-        let (engine, story, correct, line) = self.pick(&moments)?.clone();
-        let why = engine.after_line(&line)?.facts;
-        if engine.awaits() != Awaits::Equipment {
-            deeds.insert(SHOWS.to_owned());
-        }
-        let others: Vec<String> =
-            deeds.into_iter().filter(|line| engine.after_line(line).is_none()).collect();
-        let choices = self.choices(&correct, others);
-        Some(Asked {
-            story,
-            question: "what comes next, if nobody wagers any more?".to_owned(),
-            bets: engine.bets(),
-            picture: engine.picture(),
-            cite: why.first().map(|fact| fact.cite.id().to_owned()).unwrap_or_default(),
-            choices,
-            correct,
-            why,
-        })
-    }
-
-    /// Something goes wrong: what does the law demand?
-    fn irregularity(&mut self) -> Option<Asked> {
-        let mut moments = Vec::new();
-        let mut demands: BTreeSet<String> = BTreeSet::new();
-        let mut rounds = 0;
-        while rounds < 3 {
-            let all = self.engine.irregularities();
-            for _ in 0..WRONGS.min(u32::try_from(all.len()).unwrap_or(WRONGS)) {
-                let Some(line) = self.pick(&all).cloned() else { break };
-                let Some(After { facts: why, .. }) = self.engine.after_line(&line) else { continue };
-                let Some(demand) = demand(&why) else { continue };
-                demands.insert(demand.clone());
-                moments.push((Arc::clone(&self.engine), self.facts(), line, demand, why));
-            }
-            let Some(said) = self.step() else { break };
-            // What usually follows is a wrong answer that can be believed.
-            demands.extend(demand(&said.facts));
-            rounds += usize::from(said.facts.iter().any(|told| matches!(told.what, What::Settled { .. })));
-        }
-        let (engine, story, line, correct, why) = self.pick(&moments)?.clone();
-        let choices = self.choices(&correct, demands.into_iter().collect());
-        let what = line.strip_prefix("irregularity ").unwrap_or(&line);
-        Some(Asked {
-            story,
-            question: format!("{what}: what does the law demand?"),
-            bets: engine.bets(),
-            picture: engine.picture(),
-            cite: why.first().map(|fact| fact.cite.id().to_owned()).unwrap_or_default(),
-            choices,
-            correct,
-            why,
-        })
-    }
-
-    /// The right answer among some of the others, in an order that says nothing.
-    fn choices(&mut self, correct: &str, mut others: Vec<String>) -> Vec<String> {
-        others.retain(|other| other != correct);
-        let mut choices = vec![correct.to_owned()];
-        while choices.len() < CHOICES && !others.is_empty() {
-            let at = self.chance.below(u32::try_from(others.len()).unwrap_or(1)) as usize;
-            choices.push(others.swap_remove(at));
-        }
-        choices.sort_unstable();
-        choices
-    }
-}
-
-/// What staff has to say or do, in a line; none where nothing is demanded.
-fn demand(told: &[Fact]) -> Option<String> {
-    let called = |told: &Fact| match &told.what {
-        What::Called { .. } => Some(told.text.clone()),
-        What::Returned { .. } => Some("wagers are returned".to_owned()),
-        What::Settled { fate: Fate::Void, .. } => Some("wagers are void and returned".to_owned()),
-        _ => None,
-    };
-    let mut all: Vec<String> = told.iter().filter_map(called).collect();
-    all.dedup();
-    (!all.is_empty()).then(|| all.join("; "))
 }
 
 #[cfg(test)]
@@ -384,6 +312,11 @@ mod tests {
     use super::*;
 
     const KINDS: [DrillKind; 3] = [DrillKind::Payout, DrillKind::Order, DrillKind::Irregularity];
+    const CHOICES: usize = procedure::CHOICES;
+
+    fn make(game: GameId, seed: u64, kind: DrillKind) -> Option<Made> {
+        super::make(game, &Settings::standard(game), seed, kind)
+    }
 
     #[test]
     fn every_game_has_drills_of_every_kind_and_the_seed_decides() {

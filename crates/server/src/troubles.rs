@@ -1,5 +1,6 @@
-//! Tables that should run here and do not. A table whose journal makes it stop would stop again as soon as it is opened,
-//! so each failure in a row makes the floor wait longer before it tries again, and people can see which table it is.
+//! Tables that should run here but do not. A table that stops because of its journal would stop again as soon as it is
+//! opened. So with each failure in a row the floor waits longer before it tries again, and people can see which table
+//! it is.
 
 use crate::store::Owner;
 use protocol::StoppedTable;
@@ -12,7 +13,7 @@ use std::{
 /// The first wait, which doubles with each failure, and the longest.
 const FIRST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(300);
-/// A table that has run this long has recovered.
+/// A table that has run for this long has recovered.
 const RECOVERED: Duration = Duration::from_secs(60);
 /// The most characters of a reason that are shown.
 const SHOWN: usize = 200;
@@ -35,12 +36,12 @@ impl Troubles {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A table has stopped, or cannot be opened.
+    /// Notes that a table has stopped, or cannot be opened.
     pub fn failed(&self, table: &str, why: &str) {
         self.add(table, why, true);
     }
 
-    /// A table cannot be opened, and trying again does not help.
+    /// Notes that a table cannot be opened, and that trying again does not help.
     pub fn failed_for_good(&self, table: &str, why: &str) {
         self.add(table, why, false);
     }
@@ -55,38 +56,38 @@ impl Troubles {
         all.insert(table.to_owned(), Trouble { why, failures, again, opened: None });
     }
 
-    /// A table cannot be opened. The log has the reason; anyone may read what is kept here, and a line of the journal may
-    /// have a card in it that nobody has seen yet.
+    /// Notes that a table cannot be opened. The reason goes to the log only: anyone may read what is kept here, and a
+    /// line of the journal may contain a card that nobody has seen yet.
     pub fn unopened(&self, table: &str, error: &std::io::Error) {
         tracing::error!(table, %error, "the table cannot be opened");
         self.failed(table, "its journal cannot be read back: see the log of this node");
     }
 
-    /// Whether to try to open it.
+    /// Whether to try opening it.
     pub fn may_try(&self, table: &str) -> bool {
         self.all().get(table).is_none_or(|one| one.again.is_some_and(|again| again <= Instant::now()))
     }
 
-    /// It runs again.
+    /// Notes that it runs again.
     pub fn runs(&self, table: &str) {
         if let Some(one) = self.all().get_mut(table) {
             one.opened = Some(Instant::now());
         }
     }
 
-    /// Tables that run at other nodes are not this node's concern.
+    /// Forgets tables that run on other nodes.
     pub fn leave_to_others(&self, owners: &[Owner], node: &str) {
         for owner in owners.iter().filter(|owner| owner.node != node && owner.left_ms > 0) {
             self.all().remove(&owner.table);
         }
     }
 
-    /// Everything begins anew.
+    /// Forgets everything.
     pub fn clear(&self) {
         self.all().clear();
     }
 
-    /// The tables that should run here and do not.
+    /// The tables that should run here but do not.
     pub fn view(&self) -> Vec<StoppedTable> {
         let now = Instant::now();
         let all = self.all();
@@ -103,7 +104,7 @@ impl Troubles {
     }
 }
 
-/// How long to wait after so many failures in a row.
+/// How long to wait after this many failures in a row.
 fn wait(failures: u32) -> Duration {
     FIRST.saturating_mul(1 << failures.saturating_sub(1).min(16)).min(LONGEST)
 }

@@ -238,6 +238,8 @@ games! {
     caribbean_stud "caribbean-stud" [];
     chemin_de_fer "chemin-de-fer" [];
     craps "craps" [];
+    double_down_stud "double-down-stud" [];
+    let_it_ride "let-it-ride" [];
     minibaccarat "minibaccarat" [];
     punto_banco "punto-banco" [];
     red_dog "red-dog" [];

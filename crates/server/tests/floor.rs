@@ -48,6 +48,8 @@ mod ready;
 mod recovery;
 #[path = "floor/roles.rs"]
 mod roles;
+#[path = "floor/school.rs"]
+mod school;
 #[path = "floor/services.rs"]
 mod services;
 #[path = "floor/sessions.rs"]

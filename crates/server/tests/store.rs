@@ -18,6 +18,8 @@ mod long;
 mod migrations;
 #[path = "support/postgres.rs"]
 mod postgres;
+#[path = "store/school.rs"]
+mod school;
 #[path = "store/snapshots.rs"]
 mod snapshots;
 #[path = "store/writer.rs"]

@@ -1,7 +1,7 @@
 //! The small language of conditions and amounts: `streak <= -3 and on('pass') = 0`, `min(2 * stake, 50)`.
 //!
-//! A text is read once, its types are checked, and names become places. Amounts of money are in units; `$5` is an amount in
-//! dollars.
+//! A text is parsed once: its types are checked, and names are resolved to indices. Amounts of money are in units; `$5`
+//! is an amount in dollars.
 
 mod parse;
 
@@ -9,7 +9,7 @@ pub use parse::{Scope, Text, boolean, list, number};
 
 use crate::facts::Fact;
 
-/// What a counter holds.
+/// The value of a counter.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     /// A number.
@@ -18,54 +18,54 @@ pub enum Value {
     List(Vec<f64>),
 }
 
-/// A number or a truth value (1 or 0), once everything it depends on is known.
+/// A number or a truth value (1 or 0), computed from the facts and counters it names.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Expression {
-    /// Itself.
+    /// A constant.
     Constant(f64),
-    /// Something about the session or the table.
+    /// A fact about the session or the table.
     Fact(Fact),
     /// A counter that holds a number.
     Counter(usize),
-    /// Something about a wager.
+    /// A question about a wager.
     Wager(Asked, usize),
     /// `-` or `not`.
     Unary(Unary, Box<Expression>),
-    /// Two sides.
+    /// An operator with two operands.
     Binary(Binary, Box<[Expression; 2]>),
-    /// A condition, and what follows from it or else.
+    /// A condition, the value if it holds, and the value if it does not.
     If(Box<[Expression; 3]>),
-    /// The least or the greatest of several.
+    /// The smallest or the largest of several values.
     Extreme(Extreme, Vec<Expression>),
     /// An item of a list, counted from 1.
     Item(Box<List>, Box<Expression>),
-    /// The first item of a list, the last, or how many it has.
+    /// The first or last item of a list, or its length.
     OfList(OfList, Box<List>),
 }
 
 /// A list of numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub enum List {
-    /// A counter that holds one.
+    /// A counter that holds a list.
     Counter(usize),
-    /// What a counter began with.
+    /// The initial value of a counter.
     Fresh(Vec<f64>),
-    /// With one more item at the end.
+    /// A list with one more item at the end.
     Append(Box<List>, Box<Expression>),
     /// Without its first item, its last, or both.
     Without {
-        /// Of which list.
+        /// The list.
         list: Box<List>,
-        /// Whether the first item goes.
+        /// Whether the first item is removed.
         first: bool,
-        /// Whether the last item goes.
+        /// Whether the last item is removed.
         last: bool,
     },
-    /// One list or another.
+    /// One of two lists, depending on a condition.
     If(Box<Expression>, Box<[List; 2]>),
 }
 
-/// What is asked of a wager.
+/// A question about a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// How many units the patron has on it.
@@ -78,7 +78,7 @@ pub enum Asked {
     Hit,
 }
 
-/// An operator with one side.
+/// An operator or function with one operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unary {
     /// `-`
@@ -93,7 +93,7 @@ pub enum Unary {
     Abs,
 }
 
-/// An operator with two sides.
+/// An operator with two operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Binary {
@@ -112,7 +112,7 @@ pub enum Binary {
     Modulo,
 }
 
-/// The least or the greatest.
+/// Which of several values is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Extreme {
@@ -120,7 +120,7 @@ pub enum Extreme {
     Greatest,
 }
 
-/// What of a list.
+/// What is wanted of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum OfList {
@@ -129,20 +129,20 @@ pub enum OfList {
     Length,
 }
 
-/// Where an expression looks things up.
+/// Where an expression looks up facts, counters and wagers.
 pub trait Look {
-    /// A fact.
+    /// The value of a fact.
     fn fact(&self, fact: Fact) -> f64;
-    /// What a counter holds.
+    /// The value of a counter.
     fn counter(&self, at: usize) -> &Value;
-    /// What is known of a wager.
+    /// The answer to a question about a wager.
     fn wager(&self, asked: Asked, wager: usize) -> Result<f64, Undefined>;
 }
 
-/// An expression that has no value.
+/// Why an expression has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undefined {
-    /// A division by zero, or a number beyond all bounds.
+    /// A division by zero, or a number that is too large.
     NotFinite,
     /// An item that the list does not have.
     NoItem,
@@ -160,7 +160,7 @@ impl std::fmt::Display for Undefined {
     }
 }
 
-/// The most items of a list.
+/// The most items a list may have.
 pub const LONGEST: usize = 10_000;
 
 const fn truth(holds: bool) -> f64 {
@@ -168,7 +168,7 @@ const fn truth(holds: bool) -> f64 {
 }
 
 impl Expression {
-    /// Its value now.
+    /// The current value.
     pub fn value(&self, look: &impl Look) -> Result<f64, Undefined> {
         let value = match self {
             Expression::Constant(number) => *number,
@@ -221,7 +221,7 @@ impl Expression {
         if value.is_finite() { Ok(value) } else { Err(Undefined::NotFinite) }
     }
 
-    /// Whether it holds now.
+    /// Whether the condition holds now.
     pub fn holds(&self, look: &impl Look) -> Result<bool, Undefined> {
         Ok(self.value(look)? != 0.0)
     }
@@ -230,7 +230,7 @@ impl Expression {
 fn binary(operator: Binary, sides: &[Expression; 2], look: &impl Look) -> Result<f64, Undefined> {
     let [one, other] = sides;
     let one = one.value(look)?;
-    // What is decided by the first side leaves the second alone.
+    // If the first operand decides the result, the second is not evaluated.
     match operator {
         Binary::Or if one != 0.0 => return Ok(1.0),
         Binary::And if one == 0.0 => return Ok(0.0),
@@ -254,7 +254,7 @@ fn binary(operator: Binary, sides: &[Expression; 2], look: &impl Look) -> Result
 }
 
 impl List {
-    /// Its items now.
+    /// The current items.
     pub fn items(&self, look: &impl Look) -> Result<Vec<f64>, Undefined> {
         let items = match self {
             List::Counter(at) => match look.counter(*at) {

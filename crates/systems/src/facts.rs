@@ -9,7 +9,7 @@ use rules::{
     },
 };
 
-/// Declares the facts: how each is written, whether it is true or false, and what it says.
+/// Declares the facts: how each is written, whether it is a truth value, and what it means.
 macro_rules! facts {
     ($($(#[doc = $says:literal])+ $fact:ident = $name:literal, $truth:literal;)*) => {
         /// Something that an expression can name.
@@ -103,7 +103,7 @@ facts! {
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     pub point: u8,
-    /// The last dice; of two dice, the third shows nothing.
+    /// The last dice. With two dice, the third is 0.
     pub dice: [u8; 3],
     pub number: u8,
     pub player: u8,
@@ -120,11 +120,11 @@ pub struct Seen {
     pub is_new_shooter: bool,
 }
 
-/// What each card counts, by its rank from 1, the ace, to 13.
+/// The tag of each card, indexed by rank from 1 (ace) to 13.
 pub type Tags = [f64; 14];
 
 impl Seen {
-    /// The equipment has shown something to everyone.
+    /// Takes note of something that the equipment showed to everyone.
     pub fn shown(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Dice { dice: Spots::Two([one, two]) } => self.dice = [one, two, 0],
@@ -136,7 +136,7 @@ impl Seen {
         }
     }
 
-    /// The hands of baccarat, while they still lie there.
+    /// Takes note of the hands of baccarat while they are still on the table.
     pub fn hands<G: Game>(&mut self, table: &G) {
         table.picture(&mut |item| match item {
             Item::Total { at: Spot::Player, points, .. } => self.player = points,
@@ -172,7 +172,7 @@ impl Seen {
             Item::Seat { seat, patron: whose } if whose == patron => own = own.or(Some(seat)),
             _ => {}
         });
-        // Insurance and the like are asked of everyone at once: then it is the patron's first hand.
+        // Some questions, such as insurance, are put to everyone at once. They concern the patron's first hand.
         let at = turn.or(own.map(|seat| (seat, 1))).map(|(seat, hand)| Spot::Hand { seat, hand });
         let (mut cards, mut up): (Vec<Card>, Option<Card>) = (Vec::new(), None);
         (self.total, self.is_soft, self.spread) = (0, false, 0);

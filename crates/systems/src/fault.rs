@@ -1,37 +1,37 @@
-//! What is wrong with a system's file, and where.
+//! Faults in a system's file, and their positions.
 
 use rounds::nearest;
 use std::{fmt, ops::Range};
 
-/// Something wrong in a file: what, where, and what to write instead.
+/// A fault in a file: what is wrong, where, and what to write instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// What is wrong.
     pub what: String,
-    /// The bytes of the file it is about; none if it is about all of it.
+    /// The range of bytes it is about; `None` if it is about the whole file.
     pub at: Option<Range<usize>>,
     /// What to do about it; may be empty.
     pub help: String,
 }
 
 impl Fault {
-    /// Something wrong here.
+    /// A fault at this position.
     pub fn new(what: impl Into<String>, at: Range<usize>) -> Fault {
         Fault { what: what.into(), at: Some(at), help: String::new() }
     }
 
-    /// Something wrong with the whole file.
+    /// A fault of the whole file.
     pub fn whole(what: impl Into<String>) -> Fault {
         Fault { what: what.into(), at: None, help: String::new() }
     }
 
-    /// With advice.
+    /// Adds advice.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Fault {
         Fault { help: help.into(), ..self }
     }
 
-    /// With the name that was perhaps meant, or else with these words.
+    /// Adds the most similar name as advice or, if there is none, this text.
     #[must_use]
     pub fn meant<'a>(self, name: &str, names: impl Iterator<Item = &'a str>, otherwise: &str) -> Fault {
         let help = nearest(name, names).map(|meant| format!("did you mean `{meant}`?"));

@@ -1,4 +1,4 @@
-//! A system as it is written: a small TOML file.
+//! The TOML file in which a system is written.
 
 use crate::fault::Fault;
 use schemars::JsonSchema;
@@ -111,7 +111,7 @@ pub enum Written {
 }
 
 impl Written {
-    /// As text.
+    /// The value as text.
     pub fn text(&self) -> String {
         match self {
             Written::Number(number) => number.to_string(),
@@ -134,7 +134,7 @@ impl File {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is not TOML, or has keys or types that no system has.
+    /// If it is not TOML, or has unknown keys or wrong types.
     pub fn read(text: &str) -> Result<File, Fault> {
         toml::from_str(text).map_err(|error| {
             let message = error.message().trim().to_owned();
@@ -142,7 +142,7 @@ impl File {
                 Some(at) => Fault::new(message.clone(), at),
                 None => Fault::whole(message.clone()),
             };
-            // serde quotes the unknown key first, then those that it knows.
+            // serde quotes the unknown key first, then the keys that it knows.
             let mut quoted = message.split('`').skip(1).step_by(2);
             match (message.starts_with("unknown field"), quoted.next()) {
                 (true, Some(unknown)) => fault.meant(unknown, quoted, ""),

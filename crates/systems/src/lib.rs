@@ -1,7 +1,9 @@
-//! What patrons do at a table, as data: betting systems in small TOML files, the same for every game, played by the rules.
+//! Betting systems as data: small TOML files that say what patrons do at a table, in the same language for every game,
+//! played by the rules.
 //!
-//! A [`Plan`] seats one patron or more, each with a system, and plays sessions: every input goes through [`Game::apply`](rules::Game::apply), every session begins at a fresh table, and a run is
-//! the same for a seed on any number of threads.
+//! A [`Plan`] seats one or more patrons, each with a system, and plays sessions. Every input goes through
+//! [`Game::apply`](rules::Game::apply), every session begins at a fresh table, and for a given seed a run gives the
+//! same results on any number of threads.
 
 mod expression;
 mod facts;

@@ -1,4 +1,4 @@
-//! Many sessions, on all cores, the same for a seed whatever the number of cores.
+//! Runs many sessions on all cores. For a given seed the results do not depend on the number of cores.
 
 use crate::{
     fault::Fault,
@@ -18,7 +18,7 @@ use std::{
     ops::Range,
 };
 
-/// How many sessions one stream of chance plays.
+/// How many sessions are played with one random stream.
 const CHUNK: u64 = 32;
 
 /// What to simulate: a session of each system at one table, many times.
@@ -26,43 +26,43 @@ const CHUNK: u64 = 32;
 pub struct Plan<'a> {
     /// The game.
     pub game: GameId,
-    /// The table's options, which are lawful.
+    /// The table's options, which must be lawful.
     pub settings: &'a Settings,
-    /// The texts of the systems, each with a patron and a place of its own.
+    /// The source texts of the systems. Each one gets its own patron and place.
     pub systems: Vec<&'a str>,
-    /// How many sessions.
+    /// How many sessions to play.
     pub sessions: u64,
     /// The seed.
     pub seed: u64,
-    /// Of how many rounds everything is told.
+    /// How many rounds to trace in full.
     pub traced: usize,
 }
 
-/// What sessions came to.
+/// The results of all sessions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
-    /// Each system, in their order.
+    /// The results of each system, in the order of the plan.
     pub systems: Vec<PlayedSystem>,
-    /// The first rounds.
+    /// The traced rounds.
     pub trace: Vec<TracedRound>,
 }
 
-/// What became of one system.
+/// The results of one system.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedSystem {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What it does.
+    /// Its description.
     pub about: String,
     /// What a unit is worth.
     pub unit: Money,
     /// What a session begins with.
     pub bankroll: Money,
-    /// What each rule is called, and where it stands, in the order of [`Sums::acted`].
+    /// The name of each rule and its position in the file, in the order of [`Sums::acted`].
     pub rules: Vec<(String, Range<usize>)>,
-    /// What its sessions came to.
+    /// The sums over its sessions.
     pub sums: Sums,
-    /// What the house keeps exactly of each unit staked on its kinds of wagers, or why that is not known.
+    /// The exact house edge on each kind of wager it made, or why that is not known.
     pub edges: Result<BTreeMap<&'static str, f64>, &'static str>,
 }
 
@@ -71,26 +71,27 @@ pub struct PlayedSystem {
 pub enum Unplayed {
     /// A system's file is wrong, or a rule of it cannot be followed.
     System {
-        /// Which, from 0.
+        /// The index of the system, from 0.
         system: usize,
         /// What is wrong, and where.
         fault: Fault,
     },
-    /// The table is the reason.
+    /// Something is wrong with the table.
     Table(String),
 }
 
 impl Plan<'_> {
-    /// Compiles the systems and plays them on so many threads (0: all cores).
+    /// Compiles the systems and plays them on this many threads (0: all cores).
     ///
     /// # Errors
-    /// If a file is wrong, a rule cannot be followed, or the table does not go on.
+    /// If a file is wrong, a rule cannot be followed, or the table gets stuck.
     pub fn run(&self, threads: usize, progress: &Progress<Found>) -> Result<Played, Unplayed> {
         visit(self.game, Run { plan: self, threads, progress })
     }
 }
 
-/// Instantiates the rules in this crate, so that they are compiled and optimized once for every program that plays systems.
+/// Instantiates the rules in this crate, so that they are compiled and optimized only once for all programs that play
+/// systems.
 struct Run<'a> {
     plan: &'a Plan<'a>,
     threads: usize,
@@ -144,10 +145,10 @@ struct Table<G: Priced> {
     seed: u64,
 }
 
-/// The sums of each system.
+/// The sums of all systems.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// In the order of the systems.
+    /// The sums of each system, in the order of the plan.
     pub sums: Vec<Sums>,
 }
 
@@ -163,7 +164,7 @@ impl Summed for Found {
         self.sums.first().map_or(0, |first| first.sessions)
     }
 
-    /// What the house keeps of each unit that the first system stakes, and the error of it.
+    /// The house edge on the stakes of the first system, and its standard error.
     fn point(&self) -> Self::Point {
         let first = self.sums.first()?;
         first.edge().zip(first.edge_error())
@@ -192,7 +193,7 @@ impl<G: Priced> Table<G> {
         Generator::new(Generator::seed(self.seed), chunk)
     }
 
-    /// The first rounds, line by line.
+    /// The traced rounds, line by line.
     fn trace(&self, rounds: usize) -> Result<Vec<TracedRound>, Failed> {
         let (mut trace, mut generator) = (Trace::of(rounds), self.generator(0));
         for session in 0..self.sessions {
@@ -208,7 +209,7 @@ impl<G: Priced> Table<G> {
         Ok(trace.finish())
     }
 
-    /// What the house keeps exactly of each unit staked on the kinds of wagers that this system made; or why that is not known.
+    /// The exact house edge on each kind of wager that this system made, or why it is not known.
     fn edges(&self, at: usize, sums: &Sums) -> Result<BTreeMap<&'static str, f64>, &'static str> {
         let followed =
             "what follows the first wager of a round was decided otherwise than the exact odds assume";
@@ -226,7 +227,7 @@ impl<G: Priced> Table<G> {
             if !self.systems[at].follows_habit() || sums.short > 0 {
                 return Err(followed);
             }
-            // What follows the first wager is in its odds.
+            // The odds of the first wager already include whatever follows it.
             let on_fresh: BTreeSet<&str> = offered.iter().map(Offered::kind).collect();
             kinds.retain(|kind| on_fresh.contains(kind));
         }

@@ -1,4 +1,4 @@
-//! A session at a table: the rules decide, systems act, and everybody else does the usual.
+//! A session at a table: the rules decide, systems act, and everybody else takes the usual steps.
 
 mod acts;
 mod player;
@@ -19,19 +19,19 @@ use std::{fmt, ops::Range};
 
 /// Far more inputs than the longest lawful round takes.
 const MOST_STEPS: u32 = 100_000;
-/// Far more decisions of one patron than the longest round has.
+/// Far more decisions than one patron has in the longest round.
 const MOST_TURNS: u32 = 1_000;
-/// How many rounds a patron who wants to leave waits for the last wagers.
+/// How many rounds a patron who wants to leave waits for the last wagers to be decided.
 const MOST_WAITING: u32 = 100_000;
 
 /// How a session ended.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum End {
-    /// A rule said so.
+    /// A rule left the table.
     Left(String),
     /// All its rounds were played.
     Rounds,
-    /// It had too few chips for the next wager.
+    /// It had too few chips for its next wager.
     Broke,
 }
 
@@ -48,13 +48,13 @@ impl fmt::Display for End {
 /// Why sessions cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failed {
-    /// The table does not go on.
+    /// The table got stuck.
     Table(Unsolved),
     /// A rule of a system cannot be followed.
     Rule {
-        /// Which system, from 0.
+        /// The index of the system, from 0.
         system: usize,
-        /// Where the rule stands.
+        /// The position of the rule in the file.
         at: Range<usize>,
         /// What is wrong with it.
         what: String,
@@ -85,7 +85,7 @@ impl Failed {
     }
 }
 
-/// Systems at a table.
+/// The systems playing at a table.
 pub(crate) struct Sitting<'a, G: Priced> {
     table: G,
     players: Vec<Player<'a, G>>,
@@ -120,13 +120,13 @@ pub(crate) fn play<'a, G: Priced>(
     Ok(sitting.players.into_iter().map(Player::ended).collect())
 }
 
-/// The places at which wagers are made; none where they are made anywhere.
+/// The places at which wagers are made; empty if wagers do not belong to places.
 fn places<G: Priced>(table: &G) -> Vec<Seat> {
     if G::PLACED { table.as_ref().seats.all().collect() } else { Vec::new() }
 }
 
 impl<G: Priced> Sitting<'_, G> {
-    /// Everybody takes a place, where the game has places and asks for it.
+    /// Everybody takes a seat, if the game has seats and requires it.
     fn sit(&mut self) -> Result<(), Failed> {
         for at in 0..self.players.len() {
             let (patron, seat) = (self.players[at].patron, self.players[at].seat);
@@ -139,7 +139,7 @@ impl<G: Priced> Sitting<'_, G> {
         Ok(())
     }
 
-    /// Rounds, until every session has ended.
+    /// Plays rounds until every session has ended.
     fn rounds(&mut self, generator: &mut Generator, last_seat: Seat) -> Result<(), Failed> {
         let (mut is_begun, mut is_shown, mut asked_in) = (false, false, None);
         let (mut steps, mut waiting) = (0, 0);
@@ -170,7 +170,7 @@ impl<G: Priced> Sitting<'_, G> {
                     is_shown = true;
                     continue;
                 }
-                // Insurance, or what is wagered against a Banker: it is made before the dealer goes on.
+                // Wagers made before the dealer continues, such as insurance or wagers against a Banker.
                 Awaits::Wagers if asked_in != Some(self.table.phase()) => {
                     asked_in = Some(self.table.phase());
                     for at in 0..self.players.len() {
@@ -188,7 +188,7 @@ impl<G: Priced> Sitting<'_, G> {
         }
     }
 
-    /// A patron decides, by the system or by the stated strategy. Says whether anything was done.
+    /// A patron decides, by the system or by the stated strategy. Returns whether anything was done.
     fn decide(&mut self, patron: Patron) -> Result<bool, Failed> {
         let Some(at) = self.players.iter().position(|player| player.patron == patron) else {
             return Ok(false);
@@ -209,7 +209,7 @@ impl<G: Priced> Sitting<'_, G> {
         let costs_more = |act: &ActOf<G>| matches!(act, Act::Place { stake, .. } if *stake > chips);
         let mut act = (self.habit.decide)(&self.table, patron, Money::cents(i64::MAX));
         if act.as_ref().is_some_and(costs_more) {
-            // The next best that the chips cover.
+            // The next best act that the chips cover.
             self.players[at].short += 1;
             act = (self.habit.decide)(&self.table, patron, chips).filter(|act| !costs_more(act));
         }
@@ -217,7 +217,7 @@ impl<G: Priced> Sitting<'_, G> {
         Ok(self.perform(at, act))
     }
 
-    /// The round is over: everybody sees what it won or lost, and rules after a round act.
+    /// Ends the round: records what everybody won or lost, and applies the rules for after a round.
     fn end_round(&mut self) -> Result<(), Failed> {
         for at in 0..self.players.len() {
             let on = self.on_layout(at);
@@ -227,7 +227,7 @@ impl<G: Priced> Sitting<'_, G> {
         Ok(())
     }
 
-    /// Everybody wagers. Says whether anybody is still there.
+    /// Everybody wagers. Returns whether anybody is still playing.
     fn begin_round(&mut self) -> Result<bool, Failed> {
         self.seen.before_round(&self.table);
         let round = self.players.iter().map(|player| player.round).max().unwrap_or(0);
@@ -250,7 +250,7 @@ impl<G: Priced> Sitting<'_, G> {
         Ok(self.players.iter().any(|player| player.end.is_none()))
     }
 
-    /// A patron wagers, or leaves.
+    /// A patron wagers or leaves.
     fn wager(&mut self, at: usize) -> Result<(), Failed> {
         if self.players[at].end.is_some() {
             return Ok(());
@@ -282,7 +282,7 @@ impl<G: Priced> Sitting<'_, G> {
         Ok(())
     }
 
-    /// Where the dealer does not deal without a wager and no system makes one, another patron makes the smallest wager.
+    /// If the dealer does not deal without a wager and no system makes one, another patron makes the smallest wager.
     fn keep_company(&mut self, seat: Seat) -> Result<(), Failed> {
         if !self.table.bets().is_empty() || usual_step(&self.table).is_some() {
             return Ok(());

@@ -1,17 +1,17 @@
-//! What came of sessions, in exact sums: they merge in any order and lose nothing.
+//! The results of sessions as exact sums, which can be merged in any order without loss.
 
 use odds::Moments;
 use rules::Refusal;
 use std::{collections::BTreeMap, ops::AddAssign};
 
-/// What came of the wagers of one kind.
+/// The results of the wagers of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wagered {
     /// How many were decided.
     pub decided: u64,
     /// What was staked on them, in cents.
     pub staked: i64,
-    /// What they won less what they lost, in cents, without vigorish that was charged apart.
+    /// What they won less what they lost, in cents, without vigorish charged separately.
     pub net: i64,
 }
 
@@ -26,26 +26,26 @@ impl AddAssign for Wagered {
 /// How often a rule acted, and how often it could not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Acted {
-    /// How often it did what it says.
+    /// How often it acted.
     pub done: u64,
     /// How often the table refused it.
     pub refused: u64,
-    /// Why, the first time.
+    /// The reason for the first refusal.
     pub why: Option<Refusal>,
 }
 
-/// One session of one system.
+/// The result of one session of one system.
 #[derive(Clone, Debug, Default)]
 pub struct Ended {
-    /// What it won, in cents.
+    /// What it won in total, in cents.
     pub net: i64,
-    /// How many rounds it had.
+    /// How many rounds it lasted.
     pub rounds: u32,
     /// How it ended.
     pub end: String,
-    /// Whether that was for lack of chips.
+    /// Whether it ended for lack of chips.
     pub is_broke: bool,
-    /// The most rounds lost in a row.
+    /// The longest run of lost rounds.
     pub longest: u32,
     /// The largest wager, in cents.
     pub largest: i64,
@@ -57,7 +57,7 @@ pub struct Ended {
     pub is_rounded: bool,
     /// Whether a wager was taken back.
     pub took_back: bool,
-    /// What came of its wagers, by their kinds.
+    /// The results of its wagers, by kind.
     pub wagers: BTreeMap<&'static str, Wagered>,
     /// What each of its rules did.
     pub acted: Vec<Acted>,
@@ -66,13 +66,13 @@ pub struct Ended {
 /// The sums of one system's sessions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sums {
-    /// How many sessions.
+    /// How many sessions there were.
     pub sessions: u64,
     /// What they won, in cents.
     pub net: Moments,
-    /// How many rounds they had.
+    /// How many rounds they lasted.
     pub rounds: Moments,
-    /// The most rounds lost in a row, of each session.
+    /// The longest run of lost rounds in each session.
     pub losing: Moments,
     /// How many of them made no wager.
     pub idle: u64,
@@ -80,11 +80,11 @@ pub struct Sums {
     pub broke: u64,
     /// How they ended.
     pub ends: BTreeMap<String, u64>,
-    /// How often each result came, in cents.
+    /// How often each result occurred, in cents.
     pub results: BTreeMap<i64, u64>,
-    /// How often each number of rounds came.
+    /// How often each number of rounds occurred.
     pub lengths: BTreeMap<i64, u64>,
-    /// How often each longest run of losses came.
+    /// How often each longest run of losses occurred.
     pub runs: BTreeMap<i64, u64>,
     /// The largest wager of all, in cents.
     pub largest: i64,
@@ -96,16 +96,17 @@ pub struct Sums {
     pub is_rounded: bool,
     /// Whether a wager was taken back.
     pub took_back: bool,
-    /// What came of the wagers, by their kinds.
+    /// The results of the wagers, by kind.
     pub wagers: BTreeMap<&'static str, Wagered>,
-    /// Sums over the sessions of the products of what was staked on two kinds; the empty kind is what the session won.
+    /// For each pair of kinds, the sum over the sessions of the product of the stakes. The empty kind stands for what
+    /// the session won.
     products: BTreeMap<(&'static str, &'static str), i128>,
     /// What each rule did.
     pub acted: Vec<Acted>,
 }
 
 impl Sums {
-    /// One more session.
+    /// Adds one session.
     pub fn add(&mut self, one: &Ended) {
         self.sessions += 1;
         self.net.add_times(1, one.net);
@@ -144,7 +145,7 @@ impl Sums {
         }
     }
 
-    /// Adds other sessions.
+    /// Adds the sums of other sessions.
     pub fn merge(&mut self, other: &Sums) {
         self.sessions += other.sessions;
         self.net.merge(&other.net);
@@ -170,27 +171,27 @@ impl Sums {
         self.add_acts(&other.acted);
     }
 
-    /// What was staked on all wagers, in cents.
+    /// The total staked on all wagers, in cents.
     pub fn staked(&self) -> i64 {
         self.wagers.values().map(|wagered| wagered.staked).sum()
     }
 
-    /// What the house kept of each unit staked.
+    /// The share of all stakes that the house kept.
     pub fn edge(&self) -> Option<f64> {
         let staked = self.staked() as f64;
         (staked > 0.0).then(|| -(self.net.sum as f64) / staked)
     }
 
-    /// The standard error of that; none for a single session.
+    /// The standard error of the edge; `None` for a single session.
     pub fn edge_error(&self) -> Option<f64> {
         let (edge, staked) = (self.edge()?, self.staked() as f64);
-        // The ratio of two means: the error is that of what each session lost beyond its share.
+        // For the ratio of two means, the error is that of what each session lost beyond its expected share.
         let all: Vec<(&str, f64)> = self.wagers.keys().map(|&kind| (kind, edge)).collect();
         Some(self.error_of(&all)? / (staked / self.sessions as f64))
     }
 
-    /// What the house keeps of each unit staked if the kinds of wagers have these edges, and by how many standard errors what it
-    /// kept is more. A kind without an edge counts as part of another.
+    /// The house edge to be expected if the kinds of wagers have these edges, and how many standard errors the actual
+    /// result lies above it. A kind without an edge counts as part of another kind.
     pub fn against(&self, edges: &BTreeMap<&'static str, f64>) -> Option<(f64, f64)> {
         let staked = self.staked() as f64;
         let all: Vec<(&str, f64)> = edges.iter().map(|(&kind, &edge)| (kind, edge)).collect();
@@ -204,7 +205,7 @@ impl Sums {
         self.wagers.get(kind).map_or(0.0, |wagered| wagered.staked as f64)
     }
 
-    /// The standard error of the mean of what a session won plus these parts of what it staked, in cents.
+    /// The standard error of the mean of what a session won plus these fractions of its stakes, in cents.
     fn error_of(&self, parts: &[(&str, f64)]) -> Option<f64> {
         if self.sessions < 2 {
             return None;
@@ -235,17 +236,17 @@ impl Sums {
         Some((variance / n).sqrt())
     }
 
-    /// The result that this part of the sessions did not exceed, in cents.
+    /// The result that this fraction of the sessions did not exceed, in cents.
     pub fn quantile(&self, part: f64) -> i64 {
         quantile(&self.results, self.sessions, part)
     }
 
-    /// The number of rounds that this part of the sessions did not exceed.
+    /// The number of rounds that this fraction of the sessions did not exceed.
     pub fn length(&self, part: f64) -> i64 {
         quantile(&self.lengths, self.sessions, part)
     }
 
-    /// The part of the sessions that won more than this.
+    /// The fraction of the sessions that won more than this.
     pub fn part_above(&self, cents: i64) -> f64 {
         let above: u64 = self.results.range(cents + 1..).map(|(_, n)| n).sum();
         above as f64 / self.sessions.max(1) as f64

@@ -1,5 +1,5 @@
-//! A file compiled for its game: wagers and acts are those of the game, names are places, and what can be found wrong before
-//! the first round has been.
+//! A file compiled for its game: wagers and acts are the game's own types, names are indices, and everything that can
+//! be checked before the first round has been checked.
 
 mod rules_of;
 mod wagers;
@@ -18,14 +18,14 @@ use rules::{GameId, Money};
 use std::ops::Range;
 use toml::Spanned;
 
-/// The most rounds of a session.
+/// The most rounds a session may have.
 pub const MOST_ROUNDS: i64 = 1_000_000;
-/// How many dollars a unit is, if the file does not say.
+/// The value of a unit, if the file does not give one.
 const UNIT: Money = Money::dollars(10);
-/// The most units of a bankroll.
+/// The most units a bankroll may have.
 const MOST_UNITS: f64 = 1e9;
 
-/// When a counter begins anew.
+/// When a counter is reset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lasts {
     /// With every session.
@@ -38,15 +38,15 @@ pub enum Lasts {
 
 /// A system, ready to be played.
 pub struct System<G: Priced> {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What it does.
+    /// Its description.
     pub about: String,
     /// What a unit is worth.
     pub unit: Money,
     /// What a session begins with.
     pub bankroll: Money,
-    /// After how many rounds it ends at the latest.
+    /// The maximum number of rounds in a session.
     pub rounds: u32,
     pub(crate) counters: Vec<(String, Value)>,
     pub(crate) lasts: Vec<Lasts>,
@@ -72,7 +72,7 @@ impl<G: Priced> System<G> {
     /// Compiles a file for a table with these options.
     ///
     /// # Errors
-    /// With the place of what is wrong.
+    /// What is wrong, with its position.
     pub fn of(source: &str, options: G::Options) -> Result<System<G>, Fault> {
         let file = File::read(source)?;
         if game(&file)?.name() != G::NAME {
@@ -108,12 +108,12 @@ impl<G: Priced> System<G> {
         })
     }
 
-    /// Whether it leaves every decision in a round to the stated strategy.
+    /// Whether it leaves every decision during a round to the stated strategy.
     pub fn follows_habit(&self) -> bool {
         self.turn.iter().all(|rule| rule.does.is_none())
     }
 
-    /// What its counters begin with.
+    /// The initial values of its counters.
     pub(crate) fn begins(&self) -> Vec<Value> {
         self.counters.iter().map(|(_, value)| value.clone()).collect()
     }
@@ -123,7 +123,7 @@ impl<G: Priced> System<G> {
         self.before.len() + self.turn.len() + self.after.len()
     }
 
-    /// What each rule is called, and where it stands, in the order of [`Sums::acted`](crate::Sums::acted).
+    /// The name of each rule and its position in the file, in the order of [`Sums::acted`](crate::Sums::acted).
     pub fn each_rule(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
         let all = self.before.iter().chain(&self.turn).chain(&self.after);
         all.map(|rule| (rule.name.as_str(), &rule.at))
@@ -140,7 +140,7 @@ fn unit(written: &Spanned<Written>) -> Result<Money, Fault> {
     }
 }
 
-/// In units, or in dollars if it begins with `$`.
+/// Parses a bankroll in units, or in dollars if it begins with `$`.
 fn bankroll(written: &Spanned<Written>, unit: Money) -> Result<Money, Fault> {
     let text = written.get_ref().text();
     let fault = || {
@@ -155,7 +155,7 @@ fn bankroll(written: &Spanned<Written>, unit: Money) -> Result<Money, Fault> {
     units.map(|units| cents(units, unit)).ok_or_else(fault)
 }
 
-/// So many units, to the nearest cent.
+/// Converts units to money, rounded to the nearest cent.
 #[allow(clippy::cast_possible_truncation)]
 pub(crate) fn cents(units: f64, unit: Money) -> Money {
     Money::cents((units * unit.as_cents() as f64).round().clamp(-1e17, 1e17) as i64)
@@ -170,7 +170,7 @@ fn rounds(written: &Spanned<i64>) -> Result<u32, Fault> {
     })
 }
 
-/// Counters by name, and how long they last.
+/// Counters by name, and how long each one lasts.
 type Named = (Vec<(String, Value)>, Vec<Lasts>);
 
 fn counters(written: &Counters) -> Result<Named, Fault> {
@@ -203,7 +203,7 @@ fn counters(written: &Counters) -> Result<Named, Fault> {
     Ok((names, lasts))
 }
 
-/// Whether a counter or a `for` may be called so.
+/// Checks that a counter or a `for` may have this name.
 pub(crate) fn name_of_own(
     name: &str,
     at: Range<usize>,

@@ -1,7 +1,7 @@
 //! What happened at a table, round by round, from its journal.
 
 use crate::{Refused, options::SettingsSchema};
-use books::{Entry, Fact, Remedy, Step, Verifier, What, Wrong};
+use books::{Book, Entry, Fact, Hash, Record, Remedy, Step, Verifier, What, Wrong};
 use rounds::Settings;
 use rules::{Money, Patron};
 use schemars::JsonSchema;
@@ -82,6 +82,7 @@ pub struct StepView {
 }
 
 /// A journal in rounds.
+#[derive(Default)]
 pub struct History {
     table: String,
     game: String,
@@ -92,6 +93,12 @@ pub struct History {
     /// Voids that were agreed to: first round, last round, the lines of question and answer.
     remedies: Vec<(u64, u64, Vec<StepView>)>,
     void: Vec<(u64, u64)>,
+    /// What was asked, by its line.
+    asked: BTreeMap<u64, (u64, u64)>,
+    /// Everyone's chips after the last line.
+    purses: BTreeMap<u16, i64>,
+    /// For what the table waits, and since which line.
+    waits: (String, Option<String>),
     /// Whether the rest of the journal needs other rules than these.
     pub is_cut: bool,
 }
@@ -110,66 +117,81 @@ struct Moment {
 impl History {
     /// Reads a journal line by line, and says where it is not sound.
     pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Result<History, Wrong> {
-        let mut verifier = Verifier::new(None);
-        let (mut history, mut asked) = (History::empty(), BTreeMap::new());
-        let mut waits = (String::new(), None);
+        let (mut verifier, mut history) = (Verifier::new(None), History::default());
         for line in lines {
-            let before = verifier.book().map(purses).unwrap_or_default();
-            let step = verifier.line(line)?;
-            let Some(step) = step else {
+            let Some(step) = verifier.line(line)? else {
                 history.is_cut = true;
                 break;
             };
-            let Some(book) = verifier.book() else { continue };
-            let mut told = step_view(&step);
-            // Who was right about a refusal is a question of order: since when the table waited for something else.
-            if let (Entry::Refused { .. }, (awaits, Some(since))) = (&step.record.entry, &waits) {
-                told.what = format!("{}  ({since}, the table waited for {awaits})", told.what);
+            if let Some(book) = verifier.book() {
+                history.see(&step, book);
             }
-            let awaits = book.engine().map(|engine| engine.awaits().to_string()).unwrap_or_default();
-            if awaits != waits.0 {
-                waits =
-                    (awaits, Some(format!("since line {}: {}", step.record.seq, words(&step.record.entry))));
-            }
-            history.note(&step, &mut asked);
-            (history.table, history.people) = (book.table().to_owned(), book.people().clone());
-            let moment = Moment {
-                at: step.record.at,
-                after: purses(book),
-                result: results(&step),
-                staked: step.facts.iter().map(|fact| staked(&fact.what)).sum(),
-                before,
-                step: told,
-            };
-            history.rounds.entry(step.round).or_default().push(moment);
         }
         Ok(history)
     }
 
-    fn empty() -> History {
-        let (table, game, options, people) = Default::default();
-        let (rounds, remedies, void) = Default::default();
-        History { table, game, options, people, rounds, remedies, void, is_cut: false }
+    /// The rest of a journal whose first part has led to this book.
+    pub fn behind(book: &Book) -> History {
+        let opened = book.opened();
+        History {
+            table: book.table().to_owned(),
+            game: opened.map(|opened| opened.game.name().to_owned()).unwrap_or_default(),
+            options: opened.map(|opened| (0, opened.options.clone())).into_iter().collect(),
+            people: book.people().clone(),
+            purses: purses(book),
+            ..History::default()
+        }
     }
 
-    /// Options in force, and what was asked, agreed to or declined.
-    fn note(&mut self, step: &Step, asked: &mut BTreeMap<u64, (u64, u64)>) {
-        match &step.record.entry {
-            Entry::Opened { game, options, .. } => {
-                self.game.clone_from(game);
-                self.options.insert(step.round, options.clone());
-            }
+    /// The next line, and the book it leads to.
+    pub fn see(&mut self, step: &Step, book: &Book) {
+        let entry = &step.record.entry;
+        let mut told = step_view(step);
+        // Who was right about a refusal is a question of order: since when the table waited for something else.
+        if let (Entry::Refused { .. }, (awaits, Some(since))) = (entry, &self.waits) {
+            told.what = format!("{}  ({since}, the table waited for {awaits})", told.what);
+        }
+        let awaits = book.engine().map(|engine| engine.awaits().to_string()).unwrap_or_default();
+        if awaits != self.waits.0 {
+            self.waits = (awaits, Some(format!("since line {}: {}", step.record.seq, words(entry))));
+        }
+        if let Entry::Opened { game, options, .. } = entry {
+            self.game.clone_from(game);
+            self.options.insert(step.round, options.clone());
+        }
+        self.note(entry, &told);
+        (self.table, self.people) = (book.table().to_owned(), book.people().clone());
+        let after = purses(book);
+        let moment = Moment {
+            at: step.record.at,
+            before: std::mem::replace(&mut self.purses, after.clone()),
+            after,
+            result: results(step),
+            staked: step.facts.iter().map(|fact| staked(&fact.what)).sum(),
+            step: told,
+        };
+        self.rounds.entry(step.round).or_default().push(moment);
+    }
+
+    /// A later line, if it asks for something to be done about a round or decides on that. The lines between need not be seen.
+    pub fn hear(&mut self, record: &Record, leaf: Hash) {
+        self.note(&record.entry, &line_view(record, &[], leaf));
+    }
+
+    /// What was asked, agreed to or declined.
+    fn note(&mut self, entry: &Entry, told: &StepView) {
+        match entry {
             Entry::Asked { remedy: Remedy::Void { first, last }, .. } => {
-                asked.insert(step.record.seq, (*first, *last));
-                self.remedies.push((*first, *last, vec![step_view(step)]));
+                self.asked.insert(told.line, (*first, *last));
+                self.remedies.push((*first, *last, vec![told.clone()]));
             }
             Entry::Approved { asked: line } | Entry::Declined { asked: line } => {
-                let Some((first, last)) = asked.get(line) else { return };
-                if matches!(step.record.entry, Entry::Approved { .. }) {
+                let Some((first, last)) = self.asked.get(line) else { return };
+                if matches!(entry, Entry::Approved { .. }) {
                     self.void.push((*first, *last));
                 }
                 let mine = |remedy: &&mut (u64, u64, Vec<StepView>)| remedy.2[0].line == *line;
-                self.remedies.iter_mut().find(mine).into_iter().for_each(|r| r.2.push(step_view(step)));
+                self.remedies.iter_mut().find(mine).into_iter().for_each(|r| r.2.push(told.clone()));
             }
             _ => {}
         }
@@ -265,14 +287,18 @@ fn staked(fact: &What) -> i64 {
 }
 
 fn step_view(step: &Step) -> StepView {
+    line_view(&step.record, &step.facts, step.leaf)
+}
+
+fn line_view(record: &Record, facts: &[Fact], leaf: Hash) -> StepView {
     StepView {
-        line: step.record.seq,
-        at: step.record.at,
-        by: step.record.by.clone(),
-        what: words(&step.record.entry),
-        refused: step.record.refused().map(Into::into),
-        facts: step.facts.clone(),
-        leaf: step.leaf.to_string(),
+        line: record.seq,
+        at: record.at,
+        by: record.by.clone(),
+        what: words(&record.entry),
+        refused: record.refused().map(Into::into),
+        facts: facts.to_vec(),
+        leaf: leaf.to_string(),
     }
 }
 

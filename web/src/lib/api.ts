@@ -1,16 +1,16 @@
-// What people at the tables ask of the floor.
+// Requests to the floor by people at the tables.
 import { ask, maybe, tell } from "./client";
 
 export const me = () => maybe(ask("read-me"));
 export const logIn = (name: string, password: string) => ask("log-in", { body: { name, password } });
-/** Comes in as a guest; without a name, the floor gives one. */
+/** Enters as a guest; without a name, the floor assigns one. */
 export const beGuest = (name?: string) => ask("be-guest", { body: name === undefined ? {} : { name } });
 export const rename = (name: string) => ask("change-name", { body: { name } });
 export const accept = (token: string, name: string, password: string) =>
   ask("accept-invitation", { body: { token, name, password } });
 export const logOut = () => ask("log-out");
 export const changePassword = (old: string, next: string) => ask("change-password", { body: { old, new: next } });
-/** A guest keeps the name with a password. */
+/** A guest chooses a password and keeps the name. */
 export const choosePassword = (next: string) => ask("change-password", { body: { new: next } });
 
 export const tables = () => ask("list-tables");
@@ -19,7 +19,7 @@ export const table = (table: string) => ask("read-table", { path: { table } });
 export const felt = (table: string, at?: number) => maybe(ask("read-felt", { path: { table }, query: { as_of: at === undefined ? "" : String(at) } }));
 export const odds = (table: string) => maybe(ask("read-odds", { path: { table } }));
 export const advice = (table: string) => maybe(ask("read-advice", { path: { table } }));
-/** Comes to a table and takes a place there, if one is free. */
+/** Joins a table and takes a seat there, if one is free. */
 export const join = (table: string) => tell("join", { path: { table }, body: { sit: true } });
 export const buyIn = (table: string, cents: number) => tell("buy-in", { path: { table }, body: { cents } });
 export const colorUp = (table: string, cents: number) => tell("take-away", { path: { table }, body: { cents } });

@@ -1,8 +1,8 @@
-// Something asked of the floor, and something told to it, with what a person should know meanwhile.
+// State of a request to the floor, for reading or for changing something, with what the user should know meanwhile.
 import { Trouble, words } from "./client";
 import type { Receipt } from "./types";
 
-/** An answer that is awaited. Only the last question counts; while a new one is open, the old answer stays. */
+/** A pending answer. Only the last request counts; while a new one is open, the old answer stays. */
 export class Asked<T> {
   value = $state.raw<T | undefined>(undefined);
   note = $state("one moment …");
@@ -22,15 +22,15 @@ export class Asked<T> {
   }
 }
 
-/** A deed that is under way, done, or came to nothing. */
+/** An action that is in progress, done, or failed. */
 export class Doing {
   busy = $state(false);
   note = $state("");
-  /** Whether the last one was done. */
+  /** Whether the last one succeeded. */
   done = $state(false);
   receipt = $state.raw<Receipt | undefined>(undefined);
 
-  /** Does it, unless one is under way; says whether it was done. A receipt may be the law's No. */
+  /** Runs the action, unless one is in progress; returns whether it succeeded. A receipt may contain a refusal by the law. */
   async run(what: string, deed: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
@@ -56,7 +56,7 @@ function isReceipt(value: unknown): value is Receipt {
   return typeof value === "object" && value !== null && "seq" in value && "leaf" in value;
 }
 
-/** What went wrong, and what to do next where that is plain. */
+/** What went wrong, and what to do next if that is clear. */
 export function inWords(error: unknown): string {
   if (error instanceof Trouble && error.code === "log-in") return "your log-in has ended: log in again";
   return words(error);

@@ -21,7 +21,7 @@ export function join(...parts: Uint8Array[]): Bytes {
   return whole;
 }
 
-/** A number, most significant byte first. */
+/** A big-endian number. */
 export function u16(number: number): Bytes {
   return Uint8Array.of(number >> 8, number & 255);
 }

@@ -1,5 +1,5 @@
-// The one way to ask the floor for something. Paths and methods come from the floor's own table of routes, and the types of
-// what is asked and answered from its OpenAPI document, so that a question the floor does not know does not compile.
+// The only way to make a request to the floor. Paths and methods come from the floor's own table of routes, and the
+// types of requests and answers from its OpenAPI document, so that a request the floor does not know does not compile.
 import type { operations } from "../protocol";
 import { ROUTES } from "../routes";
 import { newKey } from "./keys";
@@ -12,29 +12,29 @@ type Parameters<A extends Action> = operations[A]["parameters"];
 type Body<A extends Action> = operations[A] extends { requestBody: Json<infer B> } ? B : never;
 
 type InPath<A extends Action> = Parameters<A> extends { path: infer P } ? { path: P } : unknown;
-/** What is empty is left out of a query. */
+/** Empty values are left out of a query. */
 type InQuery<A extends Action> = Parameters<A> extends { query?: infer Q }
   ? [Q] extends [never] ? unknown : { query?: { [K in keyof Q]?: Q[K] | "" | undefined } }
   : unknown;
 type InBody<A extends Action> = [Body<A>] extends [never] ? unknown : { body: Body<A> };
 
-/** What is said to ask for something. */
+/** The parameters of a request. */
 export type Said<A extends Action> = InPath<A> & InQuery<A> & InBody<A>;
 
 type Done = 200 | 201 | 204;
 type Success<A extends Action> = operations[A]["responses"][keyof operations[A]["responses"] & Done];
-/** What the floor answers. */
+/** The type of the floor's answer. */
 export type Answer<A extends Action> = Success<A> extends Json<infer T>
   ? T
   : Success<A> extends { content: { "text/plain": string } | { "application/x-ndjson": string } }
     ? string
     : undefined;
 
-/** What changes something at a table carries a key, so that to say it twice has one effect. */
+/** Requests that change something at a table carry a key, so that repeating one has no further effect. */
 export type KeyedAction = { [A in Action]: Body<A> extends { key: string } ? A : never }[Action];
 type WithoutKey<A extends KeyedAction> = Omit<Said<A>, "body"> & { body: Omit<Body<A>, "key"> };
 
-/** What goes wrong; its message says what to do next. */
+/** A problem; its message says what to do next. */
 export class Trouble extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message);
@@ -45,7 +45,7 @@ export class Trouble extends Error {
   }
 }
 
-/** What to say of something thrown. */
+/** The message of something that was thrown. */
 export function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -56,7 +56,7 @@ function isProblem(value: unknown): value is Problem {
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Where something is asked for. */
+/** The address of a request. */
 export function address(action: Action, path: Values = {}, query: Values = {}): string {
   const filled = ROUTES[action].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
@@ -64,7 +64,7 @@ export function address(action: Action, path: Values = {}, query: Values = {}): 
   return text === "" ? filled : `${filled}?${text}`;
 }
 
-/** The body of an answer: a value of JSON, or the text itself. Nothing, and what is no JSON, is undefined. */
+/** The body of an answer: a JSON value, or the text itself. An empty body, or one that is not valid JSON, is undefined. */
 function read(response: Response, text: string): unknown {
   if (text === "") return response.status === 204 ? undefined : text;
   if (!response.headers.get("Content-Type")?.startsWith("application/json")) return text;
@@ -75,11 +75,11 @@ function read(response: Response, text: string): unknown {
   }
 }
 
-/** How long an answer is waited for, in milliseconds: what is read to draw a table comes soon or was lost. */
+/** How long to wait for an answer, in milliseconds: what is needed to draw a table comes soon or was lost. */
 const SOON: Partial<Record<Action, number>> = { "read-me": 8_000, "list-tables": 8_000, "read-table": 8_000, "read-felt": 8_000 };
 const LATE = 60_000;
 
-/** Asks the floor for something, or tells it something. */
+/** Makes a request to the floor. */
 export async function ask<A extends Action>(
   action: A,
   ...[said]: unknown extends Said<A> ? [] : [said: Said<A>]
@@ -107,7 +107,7 @@ export async function ask<A extends Action>(
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Tells the floor something that is written. Whoever does not know whether it arrived says it again, with its key. */
+/** Makes a request that writes something. If it is unclear whether it arrived, it is repeated with the same key. */
 export async function tell<A extends KeyedAction>(action: A, said: WithoutKey<A>, tries = 5): Promise<Answer<A>> {
   const whole = { ...said, body: { key: newKey(), ...said.body } };
   const once = ask as (action: A, said: unknown) => Promise<Answer<A>>;
@@ -123,7 +123,7 @@ export async function tell<A extends KeyedAction>(action: A, said: WithoutKey<A>
 
 const ABSENT: ProblemCode[] = ["log-in", "forbidden", "unknown", "conflict", "not-now"];
 
-/** Something that may not be there, or not for whoever asks. */
+/** Something that may not exist, or not for this user. */
 export async function maybe<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

@@ -1,4 +1,4 @@
-// Advice in one line: what is best, what it is worth, and what else would be.
+// Advice in one line: what is best, its value, and the alternatives.
 import * as api from "./api";
 import type { AdviceView } from "./types";
 import { verbOf } from "./verbs";
@@ -15,7 +15,7 @@ const worth = (expectation: string): string => {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 };
 
-/** "Hit: −0.29 per dollar; Stand −0.34, Double −0.58", each word kept with its figure. */
+/** "Hit: −0.29 per dollar; Stand −0.34, Double −0.58", without a line break between a word and its figure. */
 export function inOneLine(advice: AdviceView["advice"], game: string): string {
   const [first, ...rest] = advice.map(({ act, expectation }) => [verbOf(act, game).word, worth(expectation)] as const);
   if (!first) return "";
@@ -23,10 +23,10 @@ export function inOneLine(advice: AdviceView["advice"], game: string): string {
   return `${first[0]}: ${first[1]} per dollar${others.length > 0 ? `; ${others.join(", ")}` : ""}`;
 }
 
-/** Where the floor gives advice. */
+/** The games for which the floor gives advice. */
 const GAMES = ["blackjack", "caribbean-stud", "red-dog"];
 
-/** What to do at a table whose turn is one's own; nothing where the floor has no advice. */
+/** What to do when it is the user's turn; undefined if the floor has no advice. */
 export async function coach(table: string, game: string): Promise<Coaching | undefined> {
   if (!GAMES.includes(game)) return undefined;
   const view = await api.advice(table);

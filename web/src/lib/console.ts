@@ -1,8 +1,8 @@
-// Letters for what may be chosen from a list.
+// Shortcut letters for the items of a list.
 
 const isLetter = (key: string): boolean => key >= "a" && key <= "z";
 
-/** A key for each name: the first of its letters that is free, else any letter that is. */
+/** A key for each name: the first of its letters that is free, otherwise any free letter. */
 export function hotKeys(names: string[], taken: ReadonlySet<string>): Map<string, string> {
   const keys = new Map<string, string>();
   const used = new Set(taken);

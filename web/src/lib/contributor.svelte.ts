@@ -1,19 +1,19 @@
-// One's own part of the chance at a table: a hash chain of this browser's making, one value of which goes into each draw.
-// The house learns a value only after wagers are closed and everybody who contributes is written down, so it can choose
-// nothing any more; docs/fairness.md has the protocol. Nothing here reads a clock or a wire.
+// The user's part of the chance at a table: a hash chain made by this browser, one value of which goes into each draw.
+// The house learns a value only after wagers are closed and all contributors are written down, so it can no longer
+// choose anything; docs/fairness.md describes the protocol. Nothing here reads a clock or uses the network.
 import { hex, unhex } from "./bytes";
 import { newKey } from "./keys";
 import { LENGTH, commitment, link } from "./mix";
 import { UNCHECKED, wrongHead } from "./proof";
 import type { ChanceView, CheckpointView, FromClient, HeardView, LockView, StepView, TableView } from "./types";
 
-/** A new chain is offered when so few values are left. */
+/** A new chain is offered when only this many values are left. */
 const LEFT = 8;
 /** The most people in a panel. */
 const PANEL = 32;
 const KEPT = 100;
 
-/** Something that should not happen. One of a kind may be an accident of the network; many are not. */
+/** Something that should not happen. A single one may be an accident of the network; many are not. */
 export type Mark = "left out" | "not asked" | "unheard" | "given up";
 
 interface Chain {
@@ -24,27 +24,27 @@ interface Chain {
   since?: number;
 }
 
-/** What is kept beside the seed, because a value must never be opened twice. */
+/** What is stored beside the seed, because a value must never be opened twice. */
 interface Kept {
   chains: Chain[];
-  /** The depth that was opened last, of the newest chain that was used, and the lock it was opened for. */
+  /** The depth that was opened last, in the newest chain that was used, and the lock it was opened for. */
   opened?: { anchor: string; depth: number; lock: string; seq: number; window: number };
   head?: Pick<CheckpointView, "key" | "size" | "root">;
   marks: { mark: Mark; window: number }[];
 }
 
-/** Where it is kept. */
+/** Where it is stored. */
 export interface Keep {
   read(): string | undefined;
   write(text: string): void;
 }
 
 export class Contributor {
-  /** What the table says of one's part. */
+  /** What the table says about the user's part. */
   state = $state<"none" | "offered" | "ready" | "in" | "elsewhere">("none");
-  /** How many people opened a part in the window that was locked last. */
+  /** How many people opened a part in the last locked window. */
   contributors = $state.raw<number | undefined>(undefined);
-  /** What is plainly wrong. It stays. */
+  /** What is clearly wrong. It stays visible. */
   alarm = $state("");
   marks = $state.raw<Kept["marks"]>([]);
   /** The window that is over and can be dealt again. */
@@ -56,7 +56,7 @@ export class Contributor {
   private readonly locks = new Map<number, { leaf: string; panel: number[] }>();
   private readonly heard = new Set<number>();
   private waiting: LockView | undefined;
-  /** Whether one's part was missing when it was wanted: then one is left out for a while. */
+  /** Whether the user's part was missing when it was needed: then the user is left out for a while. */
   struck = $state(false);
 
   constructor(
@@ -72,7 +72,7 @@ export class Contributor {
       const kept = JSON.parse(this.keep.read() ?? "") as Kept;
       if (Array.isArray(kept.chains) && Array.isArray(kept.marks)) this.kept = kept;
     } catch {
-      // Nothing was kept: the next chain is the first.
+      // Nothing was stored: the next chain is the first.
     }
     this.marks = this.kept.marks;
   }
@@ -91,13 +91,13 @@ export class Contributor {
     return this.kept.chains.at(-1);
   }
 
-  /** The line of the last lock that was answered: it must still be there when the connection is. */
+  /** The line of the last lock that was answered: it must still be there after reconnecting. */
   get last(): { seq: number; leaf: string } | undefined {
     const opened = this.kept.opened;
     return opened && { seq: opened.seq, leaf: opened.lock };
   }
 
-  /** Sees the table; says what to send. */
+  /** Takes in the table; returns what to send. */
   see(view: TableView): FromClient[] {
     if (view.summary.chance !== "digital" || !view.you) return [];
     this.patron = Number(view.you.slice(1));
@@ -114,13 +114,13 @@ export class Contributor {
     return this.state === "offered" ? [] : this.offer();
   }
 
-  /** The connection is new: what was offered into the old one may be lost. */
+  /** The connection is new: what was offered over the old one may be lost. */
   reconnect(): void {
     if (this.state === "offered") this.state = "none";
   }
 
   private offer(): FromClient[] {
-    // A chain that nobody has seen serves as well as a new one.
+    // A chain that nobody has seen is as good as a new one.
     let chain = this.newest;
     if (!chain || chain.since !== undefined || this.kept.opened?.anchor === chain.anchor) {
       const seed = this.random();
@@ -132,7 +132,7 @@ export class Contributor {
     return [{ do: "anchor", key: newKey(), anchor: chain.anchor, length: chain.length }];
   }
 
-  /** Hears a line of the journal; says what to send. `live` is whether it has just happened. */
+  /** Takes in a line of the journal; returns what to send. `live` is whether it has just happened. */
   step(step: StepView, live: boolean): FromClient[] {
     const chance = step.chance;
     if (!chance) return [];
@@ -213,7 +213,7 @@ export class Contributor {
     return chain && depth <= chain.length ? hex(link(unhex(chain.seed), chain.length - depth)) : undefined;
   }
 
-  /** Wagers are closed: one's part is opened, if everything is in order. */
+  /** Wagers are closed: opens the user's part, if everything is in order. */
   async lock(lock: LockView): Promise<FromClient[]> {
     // Another page of the same person may have opened something in between.
     this.load();
@@ -237,7 +237,7 @@ export class Contributor {
     return [{ do: "open", window: lock.window, lock: lock.leaf, value }];
   }
 
-  /** A lock that came before the lines it rests on. */
+  /** A lock that arrived before the lines it depends on. */
   async overdue(): Promise<FromClient[]> {
     const lock = this.waiting;
     this.waiting = undefined;
@@ -248,7 +248,7 @@ export class Contributor {
     return this.kept.chains.filter((one) => (one.since ?? Infinity) <= window).at(-1);
   }
 
-  /** Why this lock is not answered; "wait" if the lines before it have not come yet. */
+  /** Why this lock is not answered; "wait" if the lines before it have not arrived yet. */
   private refuses(lock: LockView): string | undefined {
     const bound = this.commitments.get(lock.window);
     if (!bound) return "wait";
@@ -268,7 +268,7 @@ export class Contributor {
     return undefined;
   }
 
-  /** Where a browser cannot check signatures one still contributes: it can do no harm. */
+  /** A browser that cannot check signatures still contributes: that does no harm. */
   private async wrongHead(head: CheckpointView): Promise<string | undefined> {
     if (head.text.split("\n")[0] !== `ch47/${this.table}`) return "the signed head is another table's";
     const wrong = await wrongHead(head);
@@ -281,7 +281,7 @@ export class Contributor {
   }
 }
 
-/** Kept in this browser for a person and a table; in memory alone where nothing can be kept. */
+/** Stored in this browser for a person and a table; in memory only if nothing can be stored. */
 export function browserKeep(whose: string): Keep {
   const name = `ch47-chain/${whose}`;
   let memory: string | undefined;

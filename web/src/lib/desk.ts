@@ -1,6 +1,6 @@
-// What staff, students and readers of the law ask of the floor.
+// Requests to the floor by staff, students and readers of the law.
 import { ask, tell, type Said } from "./client";
-import type { ConsoleEntry, DrillKind, NewTable, Remedy, Role, Settings } from "./shapes";
+import type { ConsoleEntry, DrillKind, NewClass, NewTable, Remedy, Role, Settings } from "./shapes";
 
 export const people = () => ask("list-people");
 export const admit = (name: string, role: Role, password: string) =>
@@ -38,25 +38,34 @@ export const fill = (table: string, cents: number, slip: string) =>
 export const credit = (table: string, cents: number, slip: string) =>
   tell("credit", { path: { table }, body: { cents, slip } });
 
-/** Rounds that had begun by then, the latest first. */
+/** Rounds that had begun by then, latest first. */
 export const rounds = (table: string, offset = 0, asOf = "") => ask("list-rounds", { path: { table }, query: { offset, as_of: asOf } });
 export const round = (table: string, round: number) => ask("read-round", { path: { table, round } });
 /** What the wagers on the layout were worth after a line of a round. */
 export const roundOdds = (table: string, round: number, line: number) => ask("read-round-odds", { path: { table, round }, query: { line } });
-/** Lines of the journal that fit; each is one value of JSON. */
+/** Matching lines of the journal; each is a JSON value. */
 export const journal = async (table: string, query: NonNullable<Said<"read-journal">["query"]>) =>
   (await ask("read-journal", { path: { table }, query })).split("\n").filter(Boolean);
 
 export const console = (table: string) => ask("read-console", { path: { table } });
-/** Tells what happens at a physical table, all of it or nothing; a badge is somebody else's name and password. */
+/** Reports what happens at a physical table, all of it or nothing; a badge is somebody else's name and password. */
 export const tellConsole = (table: string, seen: number, entries: ConsoleEntry[], badge?: { name: string; password: string }) =>
   tell("tell-console", { path: { table }, body: { seen, entries, ...(badge ? { badge } : {}) } });
 export const act = (table: string, act: string, as: string, seat: number, seen?: number) =>
   tell("act", { path: { table }, body: { act, as, ...(seat > 0 ? { seat } : {}), ...(seen === undefined ? {} : { seen }) } });
 
-export const drill = (game: string, seed: number, kind: DrillKind) => ask("ask-drill", { path: { game }, query: { seed, kind } });
-export const answer = (game: string, seed: number, kind: DrillKind, answer: string) =>
-  ask("answer-drill", { path: { game }, body: { seed, kind, answer } });
+export const drill = (game: string, seed: number, kind: DrillKind, table = "") => ask("ask-drill", { path: { game }, query: { seed, kind, table } });
+export const answer = (game: string, seed: number, kind: DrillKind, options: Settings, answer: string) =>
+  ask("answer-drill", { path: { game }, body: { seed, kind, options, answer } });
+
+/** A drill that counts; what is left out is the floor's choice. */
+export const setDrill = (request: Said<"set-drill">["body"]) => ask("set-drill", { body: request });
+export const answerSetDrill = (id: string, answer: string) => ask("answer-set-drill", { body: { id, answer } });
+export const progress = () => ask("read-progress");
+export const joinClass = (code: string) => ask("join-class", { body: { code } });
+export const classes = () => ask("list-classes");
+export const createClass = (body: NewClass) => ask("create-class", { body });
+export const classPage = (code: string) => ask("read-class", { path: { class: code } });
 
 export const contents = () => ask("read-contents");
 export const searchLaw = (query: NonNullable<Said<"search-law">["query"]>) => ask("search-law", { query });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { answerName, byKind, nextKind, said, score, type Answered } from "./drill";
-import type { Drill } from "./shapes";
+import { answerName, byKind, matrix, nextKind, percent, said, score, type Answered } from "./drill";
+import type { Drill, ProvisionScore } from "./shapes";
 
 const answered = (right: boolean, kind: Answered["kind"] = "payout", took = 1000): Answered => ({
-  kind, right, took, game: "roulette", seed: 1, question: "", said: "", correct: "", cite: "",
+  kind, right, took, game: "roulette", question: "", said: "", correct: "", cite: "",
 });
 const drill = (choices: string[]): Drill => ({
-  game: "roulette", seed: 1, kind: "payout", options: {}, story: [], question: "", bets: [], picture: {}, choices, unit: choices.length > 0 ? "" : "cents",
+  game: "roulette", seed: 1, kind: "payout", options: {}, story: [], question: "", bets: [], about: null, picture: {}, after: null, felt: null, choices, unit: choices.length > 0 ? "" : "cents",
 });
 
 it("several positions are one answer, in the order in which they stand", () => {
@@ -41,3 +41,14 @@ it("money is sent in cents, choices as they are", () => {
 
 it("an amount is told in dollars, a choice as it is", () =>
   expect([answerName(drill([]), "1750"), answerName(drill(["17", "b"]), "17")]).toEqual(["$17.50", "17"]));
+
+it("a class is a matrix of learners by provisions, and what most have to practice comes first", () => {
+  const on = (cite: string, standing: ProvisionScore["standing"]): ProvisionScore => ({
+    cite, game: "roulette", score: { asked: 2, right: 1, median: 900 }, streak: 0, standing, last: 0, due: 0,
+  });
+  const learner = (name: string, provisions: ProvisionScore[]) => ({ learner: name, name, joined: 0, score: { asked: 2, right: 1, median: 900 }, provisions, passed: false });
+  const rows = matrix([learner("ann", [on("5.10(a)", "known"), on("5.2(a)", "known")]), learner("bob", [on("5.10(a)", "known"), on("5.3(b)", "practice")])]);
+  expect(rows.map((row) => row.cite)).toEqual(["5.3(b)", "5.2(a)", "5.10(a)"]);
+  expect(rows[0]?.cells.map((cell) => cell?.standing)).toEqual([undefined, "practice"]);
+  expect([percent({ asked: 3, right: 2 }), percent({ asked: 0, right: 0 })]).toEqual(["66%", "–"]);
+});

@@ -1,16 +1,15 @@
-// A learner's run of drills: what was answered, how well and how fast. The floor sets and marks; this only counts.
+// A student's run of drills: what was answered, how well and how fast. The floor asks and grades; this only counts.
 import { cents, money } from "./money";
-import type { Drill, DrillKind } from "./shapes";
+import type { ClassPage, Drill, DrillKind, ProvisionScore, Score as Kept } from "./shapes";
 
 export const RUN = 10;
 export const KINDS: DrillKind[] = ["payout", "order", "irregularity", "positions"];
-/** What a mixed run asks in turn: what every game has. */
+/** What a mixed run asks in turn: the kinds that every game has. */
 const MIXED = KINDS.slice(0, 3);
 
 export interface Answered {
   kind: DrillKind;
   game: string;
-  seed: number;
   question: string;
   said: string;
   correct: string;
@@ -23,7 +22,7 @@ export interface Answered {
 export interface Score {
   asked: number;
   right: number;
-  /** How many were right one after the other, up to now. */
+  /** The current number of right answers in a row. */
   streak: number;
   best: number;
   /** The mean time of an answer, in milliseconds. */
@@ -42,7 +41,7 @@ export function score(answers: Answered[]): Score {
   return { asked: answers.length, right, streak, best, mean: answers.length === 0 ? 0 : took / answers.length };
 }
 
-/** How it went by kind of question, those that were asked. */
+/** The score by kind of question, for the kinds that were asked. */
 export function byKind(answers: Answered[]): { kind: DrillKind; score: Score }[] {
   return KINDS.map((kind) => ({ kind, score: score(answers.filter((answer) => answer.kind === kind)) })).filter(
     (one) => one.score.asked > 0,
@@ -53,7 +52,7 @@ export function byKind(answers: Answered[]): { kind: DrillKind; score: Score }[]
 export const nextKind = (chosen: DrillKind | "mixed", asked: number): DrillKind =>
   chosen === "mixed" ? (MIXED[asked % MIXED.length] ?? "payout") : chosen;
 
-/** What is sent for what was typed or chosen; nothing if it is no answer. Money is sent in cents. */
+/** What to send for what was typed or chosen; undefined if it is not an answer. Money is sent in cents. */
 export function said(drill: Drill, typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return undefined;
@@ -63,7 +62,28 @@ export function said(drill: Drill, typed: string): string | undefined {
   return amount === undefined ? undefined : String(amount);
 }
 
-/** An answer for people. */
+/** An answer in readable form. */
 export const answerName = (drill: Drill, answer: string): string => (drill.unit === "cents" ? money(Number(answer)) : answer);
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** How many of a hundred answers were right. */
+export const percent = ({ asked, right }: Pick<Kept, "asked" | "right">): string => (asked === 0 ? "–" : `${Math.floor((right * 100) / asked)}%`);
+
+export interface Row {
+  cite: string;
+  game: string;
+  /** One for each learner; nothing where nothing was asked. */
+  cells: (ProvisionScore | undefined)[];
+}
+
+/** Learners by provisions: what most of them have to practice comes first. */
+export function matrix(learners: ClassPage["learners"]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const { cite, game } of learners.flatMap(({ provisions }) => provisions)) {
+    const is = (one: ProvisionScore) => one.cite === cite && one.game === game;
+    rows.set(`${cite} ${game}`, { cite, game, cells: learners.map(({ provisions }) => provisions.find(is)) });
+  }
+  const weak = ({ cells }: Row) => cells.filter((cell) => cell?.standing === "practice").length;
+  return [...rows.values()].sort((a, b) => weak(b) - weak(a) || a.game.localeCompare(b.game) || a.cite.localeCompare(b.cite, "en", { numeric: true }));
+}

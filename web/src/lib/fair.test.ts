@@ -7,7 +7,7 @@ import type { WindowFile } from "./types";
 const secret = Uint8Array.from({ length: 32 }, (_, at) => at);
 const chain = (byte: number, depth: number) => hex(mix.link(new Uint8Array(32).fill(byte), 1024 - depth));
 const anchor = (byte: number) => chain(byte, 0);
-// A spin of roulette to which two people contributed: 25 below 38 is the number, as docs/fairness.md works out.
+// A spin of roulette with two contributors: the number is 25 (below 38), as docs/fairness.md shows.
 const numbers = Array.from({ length: 38 }, (_, at): [string, number] => [`ball ${at}`, 1]);
 const spin: WindowFile = {
   version: 2, table: "roulette-1", window: 7, commitment: mix.commitment("roulette-1", 7, secret), secret: hex(secret), panel: [1, 3],

@@ -1,4 +1,4 @@
-// Deals a finished window again, in this browser alone. Written from docs/fairness.md.
+// Deals a finished window again, entirely in this browser. Written from docs/fairness.md.
 import { hex, unhex, type Bytes } from "./bytes";
 import * as mix from "./mix";
 import type { WindowFile } from "./types";
@@ -35,7 +35,7 @@ export function chacha20(key: Uint8Array, counter: number, stream: bigint): Byte
   return new Uint8Array(block.buffer);
 }
 
-/** A stream of ChaCha20, read in words of 64 bits, the least byte first. */
+/** A ChaCha20 stream, read in little-endian words of 64 bits. */
 export class Stream {
   private counter = 0;
   private block: DataView | undefined;
@@ -52,7 +52,7 @@ export class Stream {
     return word;
   }
 
-  /** A number below n, each equally likely: words that would make some likelier are rejected. */
+  /** A uniformly random number below n: words that would make some numbers likelier are rejected. */
   below(n: number): number {
     const bound = BigInt(n);
     for (;;) {
@@ -62,7 +62,7 @@ export class Stream {
   }
 }
 
-/** How many of each card the menu lists; nothing if anything but a card is possible. */
+/** How many of each card the menu lists; undefined if anything but a card is possible. */
 function count(menu: Menu): Map<string, number> | undefined {
   const counts = new Map<string, number>();
   for (const [text, weight] of menu) {
@@ -99,7 +99,7 @@ class Deal {
     return left;
   }
 
-  /** What comes; nothing if nothing is possible. Without a menu: the next card, or one of the composition. */
+  /** Draws an outcome; undefined if nothing is possible. Without a menu: the next card, or one of the composition. */
   draw(given: Menu | undefined): string | undefined {
     const left = this.left();
     const menu = given ?? (this.cards ? [...left] : this.composition);
@@ -125,11 +125,11 @@ class Deal {
 export interface Verdict {
   fair: boolean;
   why: string;
-  /** The whole order after the cuts; nothing for a wheel or dice. */
+  /** The whole order after the cuts; empty for a wheel or dice. */
   order: string[];
 }
 
-/** What speaks against the parts of a window before anything is dealt. */
+/** What is wrong with the parts of a window, before anything is dealt. */
 function wrongParts(window: WindowFile): string | undefined {
   if (window.parts.length > window.panel.length || (window.steps == null && window.parts.length !== window.panel.length))
     return "the parts are not those of the panel";
@@ -143,7 +143,7 @@ function wrongParts(window: WindowFile): string | undefined {
   return undefined;
 }
 
-/** Whether everything came as it had to. `published` is the commitment one has kept oneself, if one has. */
+/** Whether everything came as it had to. `published` is the commitment that the user kept, if any. */
 export function check(window: WindowFile, published?: string): Verdict {
   const no = (why: string, order: string[] = []): Verdict => ({ fair: false, why, order });
   if (window.version !== 2) return no("not a window of version 2");

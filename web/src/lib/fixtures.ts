@@ -1,4 +1,4 @@
-// Tables, lines and facts for tests, in the shapes of the protocol.
+// Tables, lines and facts for tests, in the types of the protocol.
 import type { BetView, CardView, Fact, FromServer, Picture, StepView, TableSummary, TableView } from "./types";
 
 export const bet = (wager: string, stake: number, change: Partial<BetView> = {}): BetView => ({ patron: "p1", seat: 0, wager, stake, tender: "chips", ...change });
@@ -12,7 +12,7 @@ export const settled = (bet: BetView, paid: number): Fact => ({
 export const called = (call: string, args: Record<string, unknown> = {}, text = call): Fact => ({ ...told, kind: "called", call, args, text });
 export const ball = (pocket: string): Fact => ({ ...told, kind: "shown", outcome: { outcome: "ball", pocket } });
 
-/** The cards of a hand at a seat, `--` for one that lies face down. */
+/** The cards of a hand at a seat, `--` for one that is face down. */
 export const hand = (seat: number, hand: number, ...cards: string[]): CardView[] =>
   cards.map((card) => ({ spot: "hand", seat, hand, card: card === "--" ? null : card }));
 /** A picture with these cards. */

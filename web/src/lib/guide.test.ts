@@ -9,7 +9,7 @@ const offer = (wager: string): Offer => ({ kind: "wager", act: wager, wager, sea
 const deed = (act: string): Offer => ({ kind: "deed", act, seat: 0, least: 0, most: 0, step: 0 });
 const several = ["hand", "pair", "insurance"].map(offer);
 
-/** What one is told at a table of this kind, with these wagers down and these offers. */
+/** What the player is told at a table of this kind, with these wagers down and these offers. */
 function told(chance: string, bets: BetView[], offers: Offer[], change: Partial<TableView> = {}): string {
   const table = new Table(view({ summary: { ...view().summary, chance }, bets, ...change }), 0);
   table.offers = offers;

@@ -1,4 +1,4 @@
-// The one next thing to do, in the words of the table.
+// The next thing to do, in the words of the table.
 import type { Table } from "./model.svelte";
 import { money } from "./money";
 import { readyWord, verbOf } from "./verbs";
@@ -15,7 +15,7 @@ export function guide(table: Table): string {
   return table.offers.some((offer) => offer.kind === "wager") ? "Last bets" : "The dealer goes on";
 }
 
-/** What one is asked in one's turn, where it is worth a sentence. */
+/** What the player is asked on their turn, if it is worth a sentence. */
 function asked({ offers, look }: Table): string {
   const has = (act: string) => offers.some((offer) => offer.act === act);
   if (has("pass") && !has("throws")) return "The shooter bets on the Pass Line first";
@@ -23,10 +23,11 @@ function asked({ offers, look }: Table): string {
   if (has("calls card") && has("calls stay")) return "Card or stay?";
   if (has("raise") && look.spread != null) return `Spread ${look.spread}: will the third card fall between?`;
   if (has("bet") && has("folds")) return "Raise or fold?";
+  if (has("lets it ride")) return "Let it ride, or take it back?";
   return "Your turn";
 }
 
-/** While wagers are open. Where people deal, nobody can be hurried by a button. */
+/** While wagers are open. At physical tables there is no button to speed things up. */
 function inWindow(table: Table): string {
   const physical = table.summary.chance === "physical";
   const wagers = table.offers.filter(({ kind }) => kind === "wager");

@@ -6,7 +6,7 @@ import type { Picture } from "./types";
 
 const banker = bet("banker", 500);
 
-/** A table at which one has won a wager, and paid vigorish of a quarter. */
+/** A table at which the user has won a wager, and paid vigorish of a quarter. */
 function paid(): Table {
   const table = new Table(view(), 0);
   for (let seq = 0; seq < 10; seq++) table.hear(step(seq), 0);
@@ -48,7 +48,7 @@ const dealt = (spot: "dealer" | "hand", points: number, ...faces: string[]): Pic
   cards: faces.map((card) => (spot === "hand" ? { spot, seat: 3, hand: 1, card } : { spot, card })),
   totals: [spot === "hand" ? { spot, seat: 3, hand: 1, points, soft: false } : { spot, points, soft: false }],
 });
-/** A round at a seat that came to this, with these cards on the table. */
+/** A round at a seat with this result, and these cards on the table. */
 function round(game: string, wager: string, paid: number, ...parts: Picture[]): Table {
   const start = view();
   const seats = [{ seat: 3, patron: "p1" }];

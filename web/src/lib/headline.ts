@@ -1,4 +1,4 @@
-// What came of a round, in the words of the table.
+// The result of a round, in the words of the table.
 import type { Table } from "./model.svelte";
 import { money } from "./money";
 import { hands } from "./picture";
@@ -19,7 +19,7 @@ export function inWords(number: number): string {
 
 const HARD = new Set([4, 6, 8, 10]);
 
-/** What equipment showed, as it is called out. */
+/** What the equipment showed, as it is called out. */
 export function calledOut(outcome: Outcome): string {
   switch (outcome.outcome) {
     case "ball":
@@ -36,7 +36,7 @@ export function calledOut(outcome: Outcome): string {
   }
 }
 
-/** Three dice, as sic bo has them. */
+/** Three dice, for sic bo. */
 function shaken(dice: number[]): string {
   const sum = dice.reduce((one, other) => one + other, 0);
   if (new Set(dice).size === 1) return `Three ${inWords(dice[0] ?? 0)}${dice[0] === 6 ? "es" : "s"}`;
@@ -56,6 +56,7 @@ export function headline(table: Table): string {
   if (shown && game === "craps") return rolled(table, shown);
   if (game === "blackjack") return blackjack(table);
   if (game === "caribbean-stud") return stud(table);
+  if (game === "double-down-stud" || game === "let-it-ride") return shared(table);
   if (game === "red-dog") return redDog(table);
   const [player, banker] = [points(table.look, "player"), points(table.look, "banker")];
   const coup = table.coups.at(-1);
@@ -104,6 +105,13 @@ function stud(table: Table): string {
   return simply(table);
 }
 
+/** The hand made of the player's own cards and the shared ones. */
+function shared(table: Table): string {
+  const middle = hands(table.look).find(({ at }) => at.spot === "middle")?.cards ?? [];
+  const mine = pokerHand([...(own(table)[0]?.cards ?? []), ...middle].map(({ card }) => card));
+  return mine ? `${simply(table)}: ${mine.name}` : simply(table);
+}
+
 function redDog(table: Table): string {
   const cards = (table.look.cards ?? []).map(({ card }) => card?.charAt(0));
   const { spread } = table.look;
@@ -117,10 +125,10 @@ function redDog(table: Table): string {
 export const signed = (cents: number): string => (cents > 0 ? `+${money(cents)}` : money(cents));
 export const netWord = (cents: number): string => (cents === 0 ? "$0" : signed(cents));
 
-/** As many wagers as there is room for in two lines. */
+/** As many wagers as fit in two lines. */
 const ROOM = 5;
 
-/** What each of one's wagers came to, the best first, and what else was paid. */
+/** The result of each of the user's wagers, best first, and what else was paid. */
 export function parts(table: Table): string {
   const sums = new Map<string, number>();
   for (const { fact } of table.results) sums.set(betName(fact.bet.wager), (sums.get(betName(fact.bet.wager)) ?? 0) + fact.paid - fact.taken);

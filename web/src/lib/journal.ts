@@ -11,7 +11,7 @@ export interface JournalLine {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** A line for people; nothing if it is no line. */
+/** A line in readable form; undefined if it is not a line. */
 export function lineOf(json: string): JournalLine | undefined {
   let value: unknown;
   try {
@@ -31,7 +31,7 @@ export function lineOf(json: string): JournalLine | undefined {
   };
 }
 
-/** What an entry says: its line where it has one, else its kind and what goes with it. */
+/** What an entry says: its line if it has one, otherwise its kind and its fields. */
 function inWords(entry: Record<string, unknown>): string {
   const { kind, line, refusal, ...rest } = entry;
   if (typeof line === "string") return isObject(refusal) ? `refused: ${line} (${String(refusal["cite"])})` : line;
@@ -39,7 +39,7 @@ function inWords(entry: Record<string, unknown>): string {
   return [String(kind), ...more].join(" · ").slice(0, 200);
 }
 
-/** The round a line belongs to, as far as the list of rounds reaches. */
+/** The round that a line belongs to, as far as the list of rounds reaches. */
 export function roundOf(rounds: RoundSummary[], seq: number): number | undefined {
   return rounds.find((round) => round.first <= seq && seq <= round.last)?.round;
 }

@@ -1,4 +1,4 @@
-/** A key makes a retry harmless: the same key has one effect, for ever. */
+/** An idempotency key makes a retry harmless: repeating it has no further effect. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

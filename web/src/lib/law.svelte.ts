@@ -1,11 +1,11 @@
-// The drawer of the law: any citation anywhere opens it.
+// The law drawer: any citation anywhere opens it.
 import * as api from "./api";
 import { maybe, words } from "./client";
 import type { LawView, ProvisionView } from "./shapes";
 
 const read = new Map<string, Promise<LawView | undefined>>();
 
-/** What the law says under a citation, asked for once; nothing where the floor does not have its text. */
+/** What the law says under a citation, requested once; undefined if the floor does not have the text. */
 export function lawOf(cite: string): Promise<LawView | undefined> {
   const address = full(cite).replace(/^19:47-/, "");
   const known = read.get(address);
@@ -46,16 +46,16 @@ class Drawer {
 
 export const drawer = new Drawer();
 
-/** What a provision says, a paragraph for each rule; where it is not held, what is known of it and how well. */
+/** What a provision says, one paragraph for each rule; if it is not held, what is known about it and how reliably. */
 export function paragraphs(provision: ProvisionView): string[] {
   if (provision.facts.length > 0) return provision.facts.map((fact) => `${fact.says} (${fact.confidence})`);
   return provision.rules.map((rule) => rule.says);
 }
 
-/** Each once, in the order they come. */
+/** Each one once, in order of appearance. */
 export const unique = <T>(all: T[], by: (one: T) => string): T[] => [...new Map(all.map((one) => [by(one), one])).values()];
 
-/** The chapter is in the citation only where it is cited in full. */
+/** A citation contains the chapter only if it is a full one. */
 export function full(cite: string): string {
   const plain = cite.replace(/ \(not held\)$/, "");
   return /^\d+\.\d/.test(plain) ? `19:47-${plain}` : plain;

@@ -1,7 +1,7 @@
-// What facts do to wagers and chips, for one who watches. The floor keeps the books; this only follows them.
+// What facts do to wagers and chips, for an observer. The floor keeps the books; this only follows them.
 import type { BetView, Fact, Seated } from "./types";
 
-/** Whether two wagers are one, whatever their stakes. */
+/** Whether two wagers are the same one, whatever their stakes. */
 export const same = (one: BetView, other: BetView): boolean =>
   one.patron === other.patron && one.seat === other.seat && one.wager === other.wager && one.tender === other.tender;
 
@@ -55,7 +55,7 @@ function change(fact: Fact): [patron: string, cents: number] | undefined {
 export function pay(people: Seated[], fact: Fact): Seated[] {
   const changed = change(fact);
   if (!changed || changed[1] === 0) return people;
-  // Whoever may not know what somebody has does not learn it from a change.
+  // A user who may not know somebody's chips does not learn them from a change.
   return people.map((one) => (one.patron === changed[0] && one.purse != null ? { ...one, purse: one.purse + changed[1] } : one));
 }
 

@@ -1,4 +1,5 @@
-// The live connection to a table: it comes back when it was cut off, and says again what was not answered, with its key.
+// The live connection to a table. It reconnects when it is interrupted, and repeats whatever was not answered, with the
+// same key.
 import * as api from "./api";
 import { SUBPROTOCOL } from "../routes";
 import { address, ask, Trouble, words } from "./client";
@@ -10,7 +11,7 @@ import { session } from "./session.svelte";
 import { isOtherLine, wrong } from "./proof";
 import type { FromClient, FromServer, TableView } from "./types";
 
-/** How often the heart beats, after what silence it is a worry, and after what silence the line is dead. */
+/** How often the heartbeat is sent, after what silence the connection counts as slow, and after what silence as dead. */
 const BEAT = 5_000;
 const SLOW = 8_000;
 const DEAD = 20_000;
@@ -19,17 +20,18 @@ export type Connection = "connecting" | "up" | "slow" | "down" | "logged-out" | 
 
 const now = () => performance.now();
 
-// What was not answered when a page was left, or a log-in ended: it is said again when the same person comes back.
+// Requests that were unanswered when a page was left or a login expired. They are repeated when the same person comes
+// back.
 const unanswered = new Map<string, Pending[]>();
 
 export class Live {
   table = $state.raw<Table | undefined>(undefined);
   connection = $state<Connection>("connecting");
-  /** Why it does not go on. */
+  /** Why the connection has ended. */
   note = $state("");
-  /** What this browser adds to the chance. */
+  /** What this browser contributes to the chance. */
   readonly chance: Contributor;
-  /** The last window that was dealt again here, and what came of it. */
+  /** The last window that was dealt again here, and the result. */
   checked = $state.raw<(Verdict & { window: number }) | undefined>(undefined);
   private checking = false;
   private socket: WebSocket | undefined;
@@ -57,7 +59,7 @@ export class Live {
     await this.begin();
   }
 
-  /** Reads the table first: what is on it shows before any connection stands. */
+  /** Reads the table first, so that it is shown before there is any connection. */
   private async begin(): Promise<void> {
     try {
       const view = await api.table(this.name);
@@ -90,7 +92,7 @@ export class Live {
     this.socket?.close();
   }
 
-  /** Connects, for the first time with the table as it was just read. */
+  /** Connects; the first time with the table as it was just read. */
   private connect(view?: TableView): void {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -126,7 +128,7 @@ export class Live {
     for (const wish of wishes) this.fulfil(wish);
   }
 
-  /** A line about chance. */
+  /** Handles a line about chance. */
   private line(frame: FromServer & { type: "step" }): void {
     if (!frame.chance) return;
     for (const what of this.chance.step(frame, this.table?.caughtUp ?? false)) this.say(what);
@@ -134,14 +136,14 @@ export class Live {
     if (frame.chance.kind === "turned" && this.chance.turned === frame.chance.window) void this.dealAgain(frame.chance.window);
   }
 
-  /** Several pages of one person share a chain: one after the other. */
+  /** Several pages of one person share a chain, so they take turns. */
   private async openPart(lock: () => Promise<FromClient[]>): Promise<void> {
     const alone = navigator.locks as LockManager | undefined;
     const said = alone ? await alone.request(`ch47-chain/${this.whose}`, lock) : await lock();
     for (const what of said) this.say(what);
   }
 
-  /** Deals a window again in which one has a part. Where they come faster than that, some are passed over. */
+  /** Deals a window again in which the user has a part. If windows come faster than that, some are skipped. */
   private async dealAgain(window: number): Promise<void> {
     if (this.checking) return;
     this.checking = true;
@@ -150,13 +152,13 @@ export class Live {
       this.checked = { window, ...verdict };
       if (!verdict.fair) this.chance.alarm = `window ${window}: ${verdict.why}`;
     } catch {
-      // It can be asked for later, on the page that deals windows again.
+      // It can be requested later, on the page that deals windows again.
     } finally {
       this.checking = false;
     }
   }
 
-  /** After a new connection: the line one last answered must still stand in the journal. */
+  /** After reconnecting: the line that was last answered must still be in the journal. */
   private async stillThere(): Promise<void> {
     const last = this.chance.last;
     if (!last) return;
@@ -174,8 +176,8 @@ export class Live {
   }
 
   /**
-   * Reads the table anew. A wish that comes while an answer is on its way may be about something newer: the table is read once more,
-   * and whoever wished it waits for that answer.
+   * Reads the table again. A request that comes while an answer is in transit may be about something newer: the table
+   * is then read once more, and the caller waits for that answer.
    */
   async refresh(): Promise<void> {
     this.wished = true;
@@ -190,12 +192,12 @@ export class Live {
       try {
         const view = await api.table(this.name);
         for (const what of this.chance.see(view)) this.say(what);
-        // Who is here was said over the connection meanwhile, and later than this answer was made.
+        // Presence was updated over the connection meanwhile, later than this answer was made.
         const presence = this.table && heard !== this.table.presences ? this.table.presence : view.presence;
         const frame = { ...view, type: "table" as const, ...(presence ? { presence } : {}) };
         for (const wish of this.table?.hear(frame, now()) ?? []) this.fulfil(wish);
       } catch {
-        // Over a line that is up the answer was lost: it is asked for again. Else the next connection does.
+        // The connection is up, so the answer was lost and is requested again. Otherwise the next connection does it.
         if (this.connection !== "up") continue;
         this.wished = true;
         await new Promise((wake) => setTimeout(wake, 1000));
@@ -206,7 +208,8 @@ export class Live {
   private async lost(reason: string): Promise<void> {
     this.socket = undefined;
     this.cut(reason || "the connection is cut");
-    // A browser does not say why it was not let in: who one is says whether one still may.
+    // A browser does not say why a connection was refused: checking the session tells whether the user is still logged
+    // in.
     try {
       await session.refresh();
       if (!session.me) {
@@ -218,7 +221,7 @@ export class Live {
         clearTimeout(this.waiting);
       }
     } catch {
-      // The floor is gone: it is tried again anyway.
+      // The floor is unreachable: it is tried again anyway.
     }
   }
 
@@ -231,7 +234,7 @@ export class Live {
     this.wait = Math.min(this.wait * 2, 5000);
   }
 
-  /** The heart beats; what is due goes out again. */
+  /** Sends the heartbeat, and repeats what is due. */
   private check(): void {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return;
@@ -259,12 +262,12 @@ export class Live {
     this.socket.send(JSON.stringify(what));
   }
 
-  /** Does something at the table. What is said into a dead line is said again when it is up. */
+  /** Does something at the table. What is sent while the connection is down is sent again when it is up. */
   act(act: string, seat = 0): void {
     if (this.table) this.say(this.table.act(newKey(), act, seat));
   }
 
-  /** One has wagered. It moves nothing and may get lost: it is said again, or time runs out. */
+  /** The user has finished wagering. This moves nothing and may get lost: it is sent again, or the time runs out. */
   ready(): void {
     this.say({ do: "ready", key: newKey() });
   }

@@ -33,7 +33,7 @@ export function pill({ outcome, totals = [], spread, cards = [] }: ResultView): 
   return { text: cards.map(cardName).join(" ") };
 }
 
-/** The last results, as many as there is room for; a progressive meter before them. */
+/** The last results, as many as fit; a progressive meter comes before them. */
 export function pills({ last = [], glance }: TableSummary): Pill[] {
   const meter = glance?.picture.meter;
   const wide = last.some(({ outcome }) => !outcome);
@@ -47,7 +47,7 @@ export function limits({ limits: { least, most } }: TableSummary): string {
   return most == null ? "limits as posted" : `up to ${money(most)}`;
 }
 
-/** What the house keeps of the main wager. */
+/** The house edge on the main wager. */
 export function edge({ edge: found }: TableSummary): string {
   if (!found) return "";
   const percent = Number(found.percent);
@@ -62,10 +62,10 @@ export function company({ people, open, chance, needs_two }: TableSummary): stri
   return chance === "physical" ? "A dealer deals here" : "A seat is free";
 }
 
-/** The games people come for, first. */
-const ORDER = ["roulette", "blackjack", "craps", "minibaccarat", "caribbean-stud", "punto-banco", "chemin-de-fer", "red-dog", "big-six", "sic-bo"];
+/** The most popular games first. */
+const ORDER = ["roulette", "blackjack", "craps", "minibaccarat", "caribbean-stud", "let-it-ride", "double-down-stud", "punto-banco", "chemin-de-fer", "red-dog", "big-six", "sic-bo"];
 
-/** Tables in the order of their games; others behind them, as they come. */
+/** Tables in the order of their games; other games come after them in their given order. */
 export function inOrder(tables: TableSummary[]): TableSummary[] {
   const rank = ({ game }: TableSummary) => (ORDER.indexOf(game) + ORDER.length + 1) % (ORDER.length + 1);
   return [...tables].sort((one, other) => rank(one) - rank(other));

@@ -3,7 +3,7 @@ import { hex } from "./bytes";
 import { Stream } from "./fair";
 import { commitment, key, link, salt } from "./mix";
 
-// The worked example of docs/fairness.md: table roulette-1, window 7, the secret is the bytes 0 to 31.
+// The worked example of docs/fairness.md: table roulette-1, window 7, with bytes 0 to 31 as the secret.
 const secret = Uint8Array.from({ length: 32 }, (_, at) => at);
 const seed = (byte: number) => new Uint8Array(32).fill(byte);
 const parts = [

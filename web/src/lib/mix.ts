@@ -1,10 +1,10 @@
-// How the house's secret and the patrons' parts become one key. Written from docs/fairness.md, to the byte.
+// How the house's secret and the patrons' parts become one key. Written from docs/fairness.md, byte for byte.
 import { hex, join, u16, u64, unhex, utf8, type Bytes } from "./bytes";
 import { hmac, sha256 } from "./sha256";
 
-/** How many values a new chain has: as many windows as it serves. */
+/** How many values a new chain has: one for each window it serves. */
 export const LENGTH = 1024;
-/** The most steps of a delay that a page takes the time for; `ch47 fair` checks any number. */
+/** The longest delay, in steps, that a page computes; `ch47 fair` checks any number. */
 export const STEPS = 2_000_000;
 
 /** What the house publishes before any wager of the window. */
@@ -15,7 +15,7 @@ export function commitment(table: string, window: number, secret: Uint8Array): s
 
 const LINK = utf8("ch47 link 2");
 
-/** A value so many steps further along its chain. */
+/** The value `times` steps further along its chain. */
 export function link(value: Uint8Array, times = 1): Bytes {
   let linked = Uint8Array.from(value);
   for (let left = times; left > 0; left--) linked = sha256(LINK, linked);
@@ -29,7 +29,7 @@ export interface Part {
 
 export function salt(parts: readonly Part[]): Bytes {
   const all = parts.flatMap(({ patron, value }) => [u16(patron), unhex(value)]);
-  // The last byte stands for a public beacon: there is none.
+  // The last byte would announce a public beacon: there is none.
   return sha256(utf8("ch47 salt 2"), u16(parts.length), ...all, Uint8Array.of(0));
 }
 
@@ -40,7 +40,7 @@ function delayed(secret: Uint8Array, salted: Uint8Array, steps: number): Bytes {
   return value;
 }
 
-/** HKDF-SHA256 (RFC 5869) of the secret, or of what a delay makes of it. */
+/** HKDF-SHA256 (RFC 5869) of the secret, or of the result of its delay. */
 export function key(secret: Uint8Array, parts: readonly Part[], steps?: number): Bytes {
   const salted = salt(parts);
   const material = steps === undefined ? secret : delayed(secret, salted, steps);

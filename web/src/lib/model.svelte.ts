@@ -1,4 +1,5 @@
-// The table as this person knows it: frames in, a picture out. Nothing here reads a clock, a wire or a key.
+// The table as this person knows it: frames in, a picture out. Nothing here reads a clock, uses the network or makes
+// keys.
 import { lay, pay, won } from "./ledger";
 import { isFreshShoe, lastLook } from "./picture";
 import { coupOf, type Coup } from "./roads";
@@ -8,10 +9,10 @@ import type {
   Seated, Settled, StepView, TableSummary, TableView,
 } from "./types";
 
-/** How many lines the log keeps, and how many of them are asked for on coming to a table. */
+/** How many lines the log keeps, and how many of them are requested on joining a table. */
 const KEPT = 600;
 const HISTORY = 400;
-/** How long cards that are taken away in the middle of a round stay in sight, in milliseconds. */
+/** How long cards that are taken away in the middle of a round stay visible, in milliseconds. */
 const LOOK = 1000;
 
 /** After how long an answer counts as lost, in milliseconds. */
@@ -26,13 +27,13 @@ export interface Line {
   held: boolean;
   text: string;
   tone: Tone;
-  /** Whom it is about, where the text does not say it. */
+  /** Whom it is about, if the text does not say so. */
   who?: string | undefined;
   /** What a call puts in writing. */
   paper?: string | undefined;
 }
 
-/** Something that was said and not answered yet. */
+/** A request that has not been answered yet. */
 export interface Pending {
   key: string;
   said: string;
@@ -41,16 +42,16 @@ export interface Pending {
   again?: number;
 }
 
-/** What the model would like to be asked of the server: something said, or the table read anew. */
+/** What the model wants from the server: to send a message, or to read the table again. */
 export type Wish = FromClient | "refresh";
 
-/** How one's wager ended. */
+/** How one of the user's wagers ended. */
 export interface Result {
   round: number;
   fact: Settled;
 }
 
-/** What a round came to for oneself. */
+/** The user's net result of a round. */
 export interface Net {
   round: number;
   net: number;
@@ -68,18 +69,18 @@ export interface Decided {
   facts: Settled[];
 }
 
-/** The law's No to oneself, or what went wrong, and what one had said. */
+/** A refusal by the law, or something that went wrong, and what the user had sent. */
 export interface Refusal extends Pick<Refused, "cite" | "held" | "text"> {
   said: string;
 }
 
-/** Whether wheel or dice show something: it moves before it is to be seen. */
+/** Whether a wheel or dice show something: they move before the result is shown. */
 const isPlay = (fact: Fact): fact is Fact & { kind: "shown" } => fact.kind === "shown" && ["dice", "ball", "stop"].includes(fact.outcome.outcome);
 
 const NOBODY: PresenceView = { present: 0, away: [], ready: false };
-/** The call by which what was shown does not count. */
+/** The call that declares void what was shown. */
 const VOID = "voids-spin";
-/** Lines that tell all they change; after any other the table is read anew. */
+/** Kinds of lines that contain everything they change; after any other kind the table is read again. */
 const BY_LINES: EntryKind[] = ["input", "refused", "anchored", "committed", "locked", "mixed", "failed", "turned", "abandoned", "taken-over"];
 
 export class Table {
@@ -87,45 +88,45 @@ export class Table {
   you = $state.raw<string | undefined>(undefined);
   people = $state.raw<Seated[]>([]);
   bets = $state.raw<BetView[]>([]);
-  /** Whom or what the table waits for; nothing while it is closed. */
+  /** Whom or what the table waits for; undefined while it is closed. */
   awaits = $state.raw<Awaits | undefined>(undefined);
-  /** Until when it waits, on the clock that `hear` is given. */
+  /** Until when it waits, by the clock that is passed to `hear`. */
   until = $state.raw<number | undefined>(undefined);
   offers = $state.raw<Offer[]>([]);
-  /** How often offers were asked for without an answer: until then those shown may be of a moment that is over. */
+  /** How many requests for offers are unanswered: until then the offers shown may be outdated. */
   private unanswered = $state(0);
   commitment = $state.raw<Commitment | undefined>(undefined);
-  /** Who is at the table at this moment, and whether it knows that you are ready: only the server can say. */
+  /** Who is at the table at the moment, and whether the table knows that the user is ready: only the server can say. */
   presence = $state.raw<PresenceView>(NOBODY);
-  /** How often it said so unasked. */
+  /** How many times the server has sent this unasked. */
   presences = 0;
-  /** Everything on the table beside the wagers, as it is now. */
+  /** Everything on the table besides the wagers, as it is now. */
   picture = $state.raw<Picture>({});
-  /** The cards that the last line took away, as long as they are to be seen. */
+  /** The cards that the last line took away, as long as they are still visible. */
   private cleared = $state.raw<Picture | undefined>(undefined);
-  /** The coups of a shoe of baccarat. */
+  /** The coups of a baccarat shoe. */
   coups = $state.raw<Coup[]>([]);
-  /** What wheel or dice showed, the last one last. */
+  /** What the wheel or dice showed, latest last. */
   numbers = $state.raw<Outcome[]>([]);
-  /** How often they showed something since one came: what was shown before is history and does not move. */
+  /** How many times they have shown something since the user came: earlier results are history and do not move. */
   plays = $state.raw(0);
   log = $state.raw<Line[]>([]);
   receipts = $state.raw<Receipt[]>([]);
   pending = $state.raw<Pending[]>([]);
   results = $state.raw<Result[]>([]);
-  /** What one's last rounds came to, vigorish included, the last one last. */
+  /** The user's net results of recent rounds, vigorish included, latest last. */
   nets = $state.raw<Net[]>([]);
-  /** Whether the last result is still to be seen on the table: the next chip clears it. */
+  /** Whether the last result is still visible on the table: the next chip clears it. */
   fresh = $state.raw(false);
-  /** What the last line decided, or the last result of wheel or dice, of everybody: chips go to and fro. */
+  /** What the last line decided for everybody, or the last result of the wheel or dice: chips move accordingly. */
   decided = $state.raw<Decided>({ seq: -1, facts: [] });
-  /** The law's last No to oneself, or what went wrong. */
+  /** The law's last refusal to the user, or what went wrong. */
   refusal = $state.raw<Refusal | undefined>(undefined);
-  /** What was bid for the bank that is open, the last bid of each person. */
+  /** The bids for the open bank, the last one of each person. */
   bids = $state.raw<Bid[]>([]);
-  /** What one put down in the round before, to be repeated. */
+  /** What the user put down in the previous round, to be repeated. */
   last = $state.raw<BetView[]>([]);
-  /** What one put down in this round, chip by chip, to be undone. */
+  /** What the user put down in this round, chip by chip, to be undone. */
   placed = $state.raw<BetView[]>([]);
   standing = $state(0);
 
@@ -138,7 +139,7 @@ export class Table {
   private heard: Partial<Pick<Table, "log" | "numbers" | "plays" | "coups" | "results" | "nets" | "fresh" | "bids">> = {};
   private seenTo = 0;
   private round = 0;
-  /** What one has beside the chips here. */
+  /** The user's money other than the chips here. */
   private elsewhere = $state(0);
 
   constructor(view: TableView, now: number) {
@@ -154,7 +155,7 @@ export class Table {
   get purse(): number {
     return this.people.find((one) => one.patron === this.you)?.purse ?? 0;
   }
-  /** All one has. Chips are bought when a wager needs them, so lines that buy some change nothing of it. */
+  /** All the user's money. Chips are bought when a wager needs them, so buying them does not change it. */
   get balance(): number {
     return this.elsewhere + this.purse;
   }
@@ -170,28 +171,28 @@ export class Table {
   get seat(): number {
     return (this.you && this.seatOf(this.you)) || (this.mine[0]?.seat ?? 0);
   }
-  /** What the round of the last result came to. */
+  /** The user's net result in the round of the last result. */
   get net(): number {
     const round = this.results[0]?.round;
     return this.nets.find((one) => one.round === round)?.net ?? 0;
   }
-  /** What one may still put down. */
+  /** Whether the user can still put down this amount. */
   canAfford(cents: number): boolean {
     return cents <= this.balance;
   }
-  /** Whether the offers are those of this moment. */
+  /** Whether the offers are up to date. */
   get isCurrent(): boolean {
     return this.unanswered === 0 && this.offers.length > 0;
   }
-  /** Offers were asked for. */
+  /** Notes that offers were requested. */
   asks(): void {
     this.unanswered += 1;
   }
-  /** Whether the table waits for one's own decision. */
+  /** Whether the table waits for the user's decision. */
   get yours(): boolean {
     return this.awaits?.for === "decision" && this.awaits.by === this.you;
   }
-  /** Whether the server counts you in for this betting window. */
+  /** Whether the server counts the user in for this betting window. */
   get ready(): boolean {
     return this.presence.ready;
   }
@@ -202,7 +203,7 @@ export class Table {
     return this.toldTo >= this.next;
   }
 
-  /** What to say when a connection is there again: everything missed, then everything unanswered with the keys it had. */
+  /** What to send after reconnecting: a request for everything missed, then everything unanswered with its original keys. */
   onConnection(): FromClient[] {
     this.askedFrom = this.toldTo;
     this.offers = [];
@@ -212,8 +213,8 @@ export class Table {
   }
 
   /**
-   * What is due to be sent again by now, because the server asked for that or no answer came; its key makes sure that it is done
-   * once. What was to be seen for a moment is gone.
+   * What has to be sent again by now, because the server asked for it or no answer came; its key ensures that it is
+   * done only once. Also ends whatever was to be visible only for a moment.
    */
   due(now: number): FromClient[] {
     this.expire(now);
@@ -233,7 +234,7 @@ export class Table {
     return request;
   }
 
-  /** Hears a frame, and says what to ask for. */
+  /** Takes in a frame, and returns what to request. */
   hear(frame: FromServer, now: number): Wish[] {
     switch (frame.type) {
       case "table": {
@@ -265,14 +266,14 @@ export class Table {
       case "heard":
         return [];
       case "resync":
-        // The server no longer has what came before: the log has a hole, and the table is read anew.
+        // The server no longer has the earlier lines: the log has a gap, and the table is read again.
         this.toldTo = Math.max(this.toldTo, frame.from);
         this.note("trouble", "some lines were left out: the table is read anew");
         return ["refresh"];
     }
   }
 
-  /** Sees the table as it is now: everything but the log is replaced. */
+  /** Takes in the current table: everything except the log is replaced. */
   see(view: TableView, now: number): void {
     this.summary = view.summary;
     this.next = view.next;
@@ -288,11 +289,11 @@ export class Table {
   }
 
   /**
-   * What is on the table now. Cards that a round ends with stay in sight until others lie there or one wagers, those that are
-   * taken away before for a moment.
+   * Updates what is on the table. Cards with which a round ends stay visible until there are others or the user wagers;
+   * those taken away earlier stay for a moment.
    */
   private draw({ picture, cleared, facts }: Pick<StepView, "picture" | "cleared" | "facts">, now: number): void {
-    // A line that changes nothing of the picture does not repeat it.
+    // A line that does not change the picture does not repeat it.
     this.picture = picture ?? this.picture;
     this.expire(now);
     const hasCards = (this.picture.cards ?? []).length > 0;
@@ -308,7 +309,7 @@ export class Table {
     if (this.clearedUntil !== undefined && this.clearedUntil <= now) this.cleared = this.clearedUntil = undefined;
   }
 
-  /** Lines already known change nothing, a gap is asked for, and what an owner says that was deposed does not count. */
+  /** Lines already known change nothing, a gap is requested, and lines of a node that no longer owns the table are ignored. */
   private step(step: StepView, now: number): Wish[] {
     if (step.epoch < this.epoch || step.seq < this.toldTo) return [];
     if (step.seq > this.toldTo) {
@@ -333,7 +334,7 @@ export class Table {
     return wishes;
   }
 
-  /** What a line does to wagers and purses. */
+  /** Applies a line to wagers and purses. */
   private apply(step: StepView, now: number): void {
     for (const fact of step.facts) {
       this.bets = lay(this.bets, fact);
@@ -345,7 +346,7 @@ export class Table {
     this.until = step.patience == null ? undefined : now + step.patience;
   }
 
-  /** What a line says to the log, the history and the roads. Lines of the past are shown all at once. */
+  /** Adds a line to the log, the history and the roads. Past lines are shown all at once. */
   private tell(step: StepView): void {
     if (step.round > this.round) this.endRound();
     this.round = step.round;
@@ -374,7 +375,7 @@ export class Table {
     this.placed = [];
   }
 
-  /** What one has put down, to be undone or repeated. */
+  /** Remembers what the user has put down, to be undone or repeated. */
   private remember(fact: Fact): void {
     if (fact.kind === "placed" && fact.bet.patron === this.you) this.placed = [...this.placed, fact.bet];
     if (fact.kind === "returned" && fact.bet.patron === this.you) {
@@ -382,7 +383,7 @@ export class Table {
     }
   }
 
-  /** A result is to be seen from the line that decides it until one wagers again, or something else is under way. */
+  /** A result stays visible from the line that decides it until the user wagers again, or something else is under way. */
   private refresh(step: StepView): void {
     const own = step.facts.some((fact) => fact.kind === "settled" && fact.bet.patron === this.you);
     const placed = step.facts.some((fact) => fact.kind === "placed" && fact.bet.patron === this.you);
@@ -425,7 +426,7 @@ export class Table {
     this.heard.bids = [...(this.heard.bids ?? this.bids).filter((bid) => bid.patron !== patron), { patron, cents }];
   }
 
-  /** Shows all that was heard. */
+  /** Shows everything received so far. */
   private publish(): void {
     Object.assign(this, this.heard);
     this.heard = {};
@@ -449,7 +450,7 @@ export class Table {
   }
 
   private problem(problem: Problem, now: number): void {
-    // What has no key was a question: it is not answered any more.
+    // Without a key it was a read request, which will not be answered any more.
     if (!problem.key) this.unanswered = 0;
     const found = this.pending.find((one) => one.key === problem.key);
     if (problem.retry && found) {
@@ -493,3 +494,11 @@ function tone(fact: Fact): Tone {
       return "wager";
   }
 }
+
+/** What lies on a table: all that is needed to draw it. */
+export type Lying = Pick<Table, "picture" | "look" | "bets" | "offers" | "mine" | "you" | "yours" | "name">;
+
+/** A table at one moment, which nobody here may touch. */
+export const atRest = (bets: BetView[], picture: Picture): Lying => ({
+  picture, look: picture, bets, offers: [], mine: [], you: undefined, yours: false, name: (actor) => actor,
+});

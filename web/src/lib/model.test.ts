@@ -5,7 +5,7 @@ import type { Offer, Picture } from "./types";
 
 const red = bet("red", 500);
 
-/** A table that has been told everything so far. */
+/** A table that has received everything so far. */
 function seated(): Table {
   const table = new Table(view(), 0);
   for (let seq = 0; seq < 10; seq++) table.hear(step(seq), 0);
@@ -27,7 +27,7 @@ describe("the table as one knows it", () => {
     expect(table.ready).toBe(false);
     table.hear({ type: "presence", present: 2, away: [], ready: true }, 0);
     expect(table.ready).toBe(true);
-    // One more chip: the server takes it back, and so does the page.
+    // One more chip: the server withdraws "ready", and so does the page.
     table.hear(step(10, [placed(red)]), 0);
     table.hear({ type: "presence", present: 2, away: ["p2"], ready: false }, 0);
     expect([table.ready, table.presence.away]).toEqual([false, ["p2"]]);
@@ -158,7 +158,7 @@ describe("the picture", () => {
     const lies = () => table.look.cards?.map(({ card }) => card).sort();
     table.hear(step(10, [], { picture: rest, cleared: bust }), 100);
     expect(lies()).toEqual(["5h", "9s", "Ks", "Qd"]);
-    // The next hand is played on meanwhile.
+    // Meanwhile the next hand is played.
     table.hear(step(11, [], { picture: cards(...hand(4, 1, "9s", "2c")) }), 300);
     table.due(600);
     expect(lies()).toEqual(["2c", "5h", "9s", "Ks", "Qd"]);

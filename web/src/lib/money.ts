@@ -5,7 +5,7 @@ export function plain(cents: number): string {
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, "0")}`;
 }
 
-/** Cents for people: $1,250.50; whole dollars without cents. */
+/** Cents in readable form: $1,250.50; whole dollars without cents. */
 export function money(cents: number): string {
   const sign = cents < 0 ? "−" : "";
   const abs = Math.abs(cents);
@@ -13,7 +13,7 @@ export function money(cents: number): string {
   return abs % 100 === 0 ? `${sign}$${dollars}` : `${sign}$${dollars}.${String(abs % 100).padStart(2, "0")}`;
 }
 
-/** What somebody typed, in cents; nothing if it is no amount. */
+/** What somebody typed, in cents; undefined if it is not an amount. */
 export function cents(text: string): number | undefined {
   const match = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(",", ""));
   if (!match) return undefined;

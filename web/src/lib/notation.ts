@@ -1,4 +1,4 @@
-// The notation of acts and outcomes, as programs write it. Sentences are another matter: nothing reads those.
+// The notation of acts and outcomes, as programs write it. No program reads the sentences for people.
 import type { Outcome } from "./types";
 
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] as const;
@@ -24,27 +24,27 @@ const THREE = TWO.flatMap((two) => PIPS.map((third) => [...two, third]));
 POCKETS.forEach((pocket) => OUTCOMES.set(`ball ${pocket}`, { outcome: "ball", pocket }));
 SYMBOLS.forEach((symbol) => OUTCOMES.set(`stop ${symbol}`, { outcome: "stop", symbol }));
 
-/** What the equipment shows, as it is written: `As`, `dice 4-3`, `ball 17`; nothing for the cutting card or a reader. */
+/** What the equipment shows, by its notation: `As`, `dice 4-3`, `ball 17`; undefined for the cutting card or a reader. */
 export const outcomeOf = (chance: string): Outcome | undefined => OUTCOMES.get(chance);
 
-/** A card for people: A♠. */
+/** A card in readable form: A♠. */
 export function cardSign(card: string): string {
   const suit = SUITS.find((one) => one.key === card[1]);
   if (!suit || !isCard(card)) return card;
   return (card[0] === "T" ? "10" : card[0]) + suit.sign;
 }
 
-/** Several acts that differ in numbers or cards alone: `collects vigorish at 3`, `card drawn in error, 5h`. */
+/** Several acts that differ only in numbers or cards: `collects vigorish at 3`, `card drawn in error, 5h`. */
 export interface Family<T> {
   /** What they share, with `…` where they differ. */
   name: string;
-  /** The members, each with what is its own; one without anything of its own is the plain form. */
+  /** The members, each with its own part; a member without one is the plain form. */
   members: { own: string; one: T }[];
 }
 
 const OWN = /\b(?:[A2-9TJQK][shdc]|\d+)\b/g;
 
-/** Puts them together, in the order of the first of each. */
+/** Groups acts into families, in the order of the first member of each. */
 export function families<T>(all: T[], act: (one: T) => string): Family<T>[] {
   const found = new Map<string, Family<T>>();
   for (const one of all) {
@@ -59,7 +59,7 @@ export function families<T>(all: T[], act: (one: T) => string): Family<T>[] {
   });
 }
 
-/** The member that was chosen of each family, by name; the first of those where nobody chose. */
+/** The chosen member of a family, by name; the first one if nobody has chosen. */
 export function picked<T>(family: Family<T>, chosen: Record<string, string>): T | undefined {
   return (family.members.find((member) => member.own === chosen[family.name]) ?? family.members[0])?.one;
 }

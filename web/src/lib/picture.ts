@@ -1,4 +1,4 @@
-// A picture of the table, sorted for whoever draws it. The game has said what lies where: nothing here knows a rule.
+// A picture of the table, sorted for drawing. The game has said what lies where: nothing here knows a rule.
 import type { CardView, FeltView, Picture, Place, TotalView } from "./types";
 
 /** Where cards lie. */
@@ -46,10 +46,10 @@ function isTurn({ turn }: Picture, at: Spot): boolean {
   return turn != null && at.spot === "hand" && at.seat === turn.seat && (turn.hand === 0 || turn.hand === at.hand);
 }
 
-/** What the cards of a hand count, in a word or two. */
+/** The value of a hand's cards, in a word or two. */
 export const counted = ({ points, soft }: TotalView): string => `${soft && points < 21 ? "soft " : ""}${points}`;
 
-/** Where a hand lies on the layout; the hands of one box lie side by side where it has one place for all of them. */
+/** Where a hand lies on the layout. The hands of one box lie side by side if it has one place for all of them. */
 export function placeOf(felt: FeltView, { at, nth, of }: Hand): Place | undefined {
   const place = (name: string) => felt.places.find((one) => one.name === name);
   if (at.spot === "middle") return place("middle") ?? place("dealer");
@@ -63,7 +63,7 @@ export function placeOf(felt: FeltView, { at, nth, of }: Hand): Place | undefine
   return { ...box, x: box.x + aside * Math.cos(angle), y: box.y + aside * Math.sin(angle) };
 }
 
-/** The table with what lay in places that are empty now, before a line cleared it away. */
+/** The table, with empty places showing what was there before a line cleared it away. */
 export function lastLook(picture: Picture, cleared: Picture): Picture {
   const taken = new Set((picture.cards ?? []).map(keyOf));
   const cards = [...(picture.cards ?? []), ...(cleared.cards ?? []).filter((card) => !taken.has(keyOf(card)))];
@@ -72,7 +72,7 @@ export function lastLook(picture: Picture, cleared: Picture): Picture {
   return { spread, action, lights, lit, ...picture, cards, totals };
 }
 
-/** Whether a shoe has more cards than it had: it is another one, or the same shuffled. */
+/** Whether a shoe has more cards than before: it is a different one, or the same one shuffled. */
 export function isFreshShoe(before: Picture | undefined, after: Picture): boolean {
   return (after.shoes ?? []).some((shoe, nth) => shoe.left > (before?.shoes?.[nth]?.left ?? Infinity));
 }

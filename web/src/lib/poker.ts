@@ -1,4 +1,4 @@
-// What a poker hand is called. Who wins is the floor's to say: this only names the cards.
+// The names of poker hands. The floor decides who wins: this only names the cards.
 
 const RANKS = "23456789TJQKA";
 const NAMES: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
@@ -6,15 +6,15 @@ const one = (rank: string): string => NAMES[rank] ?? rank;
 const many = (rank: string): string => (rank === "6" ? "sixes" : `${one(rank)}s`);
 
 export interface PokerHand {
-  /** As in a table of payments: `three-of-a-kind`. */
+  /** As in a pay table: `three-of-a-kind`. */
   kind: string;
-  /** As people say it: `three kings`. */
+  /** In words: `three kings`. */
   name: string;
-  /** Which of the cards make it. */
+  /** Which of the cards form it. */
   of: number[];
 }
 
-/** Five cards that are all known, or nothing. */
+/** The hand of five known cards; undefined otherwise. */
 export function pokerHand(cards: readonly (string | null | undefined)[]): PokerHand | undefined {
   if (cards.length !== 5 || cards.some((card) => !card)) return undefined;
   const all = cards.map((card) => card ?? "");

@@ -1,4 +1,4 @@
-// What one likes, kept in this browser alone.
+// The user's preferences, stored only in this browser.
 
 interface Kept {
   theme: "auto" | "light" | "dark";
@@ -6,11 +6,11 @@ interface Kept {
   advice: boolean;
   odds: boolean;
   chip: number;
-  /** Whether what moves does so quickly. */
+  /** Whether motion is fast. */
   fast: boolean;
-  /** Whether one handles shoe, dice and cut oneself; else the house does. */
+  /** Whether the user handles shoe, dice and cut; otherwise the house does. */
   hold: boolean;
-  /** The games one has been introduced to. */
+  /** The games to which the user has been introduced. */
   met: string[];
   /** Whether a single key acts at a dealer's console. */
   keys: boolean;
@@ -29,7 +29,7 @@ function read(): Kept {
 
 export const prefs = $state(read());
 
-/** Shows the theme and keeps every change. To be called once, inside a component. */
+/** Applies the theme and stores every change. To be called once, inside a component. */
 export function keepPrefs(): void {
   $effect(() => {
     if (prefs.theme === "auto") delete document.documentElement.dataset["theme"];
@@ -37,7 +37,7 @@ export function keepPrefs(): void {
     try {
       localStorage.setItem(NAME, JSON.stringify(prefs));
     } catch {
-      // A browser that keeps nothing is no reason to stop.
+      // A browser that stores nothing is not a reason to stop.
     }
   });
 }

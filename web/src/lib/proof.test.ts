@@ -4,14 +4,14 @@ import { rootOf, wrong } from "./proof";
 import { sha256 } from "./sha256";
 import type { ProofView } from "./types";
 
-// The leaves and roots that implementations of certificate transparency share as test data.
+// Leaves and roots that implementations of certificate transparency share as test data.
 const LEAF5 = hex(sha256(Uint8Array.of(0), unhex("40414243")));
 const N4 = "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b";
 const N67 = "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0";
 const N0123 = "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7";
 const ROOT8 = "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328";
 
-// A proof as a floor gave it.
+// A proof from a real floor.
 const proof: ProofView = {
   "seq": 3,
   "leaf": "6680f7e37ea401d544090e71224269e24bf6ec2b08ad37cfd229f000daaaf21b",

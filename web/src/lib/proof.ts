@@ -1,10 +1,10 @@
-// Whether a receipt is in the journal, found out by this browser alone: the tree of RFC 6962, the proof of RFC 9162, and
-// the signature of the head.
+// Checks whether a receipt is in the journal, entirely in this browser: the tree of RFC 6962, the proof of RFC 9162,
+// and the signature of the head.
 import { hex, unhex, utf8 } from "./bytes";
 import { sha256 } from "./sha256";
 import type { CheckpointView, ProofView, Receipt } from "./types";
 
-/** The root that a leaf and its path give; nothing if the path does not fit the size. */
+/** The root computed from a leaf and its path; undefined if the path does not fit the size. */
 export function rootOf(leaf: string, index: number, size: number, path: string[]): string | undefined {
   if (index >= size) return undefined;
   let [at, last] = [BigInt(index), BigInt(size - 1)];
@@ -23,7 +23,7 @@ export function rootOf(leaf: string, index: number, size: number, path: string[]
   return last === 0n ? hex(hash) : undefined;
 }
 
-/** Whether the key has signed this text. Throws where the browser cannot tell: on plain HTTP, or without Ed25519. */
+/** Whether the key signed this text. Throws if the browser cannot tell: on plain HTTP, or without Ed25519. */
 export async function isSigned(key: string, signature: string, text: string): Promise<boolean> {
   const imported = await crypto.subtle.importKey("raw", unhex(key), { name: "Ed25519" }, false, ["verify"]);
   return crypto.subtle.verify({ name: "Ed25519" }, imported, unhex(signature), utf8(text));
@@ -35,10 +35,10 @@ function fromBase64(text: string): string {
 
 const OTHER_LINE = "the proof is of another line";
 const OTHER_ROOT = "the path does not lead to the root";
-/** Whether what speaks against a proof means that the journal has another line there. */
+/** Whether a problem with a proof means that the journal has a different line there. */
 export const isOtherLine = (wrong: string | undefined): boolean => wrong === OTHER_LINE || wrong === OTHER_ROOT;
 
-/** What speaks against a proof; nothing if it holds. */
+/** What is wrong with a proof; undefined if it is valid. */
 export async function wrong(receipt: Pick<Receipt, "seq" | "leaf">, proof: ProofView): Promise<string | undefined> {
   const { checkpoint } = proof;
   if (proof.seq !== receipt.seq || proof.leaf !== receipt.leaf) return OTHER_LINE;
@@ -47,9 +47,9 @@ export async function wrong(receipt: Pick<Receipt, "seq" | "leaf">, proof: Proof
   return wrongHead(checkpoint);
 }
 
-/** What speaks against a signed head; nothing if it holds. */
+/** What is wrong with a signed head; undefined if it is valid. */
 export async function wrongHead(head: CheckpointView): Promise<string | undefined> {
-  // The signed text says the size in its second line and the root in its third.
+  // The signed text has the size in its second line and the root in its third.
   const lines = head.text.split("\n");
   if (lines[1] !== String(head.size) || fromBase64(lines[2] ?? "") !== head.root) return "the signed text is of another head";
   try {
@@ -59,5 +59,5 @@ export async function wrongHead(head: CheckpointView): Promise<string | undefine
   }
 }
 
-/** Said where a signature cannot be checked. */
+/** Shown when a signature cannot be checked. */
 export const UNCHECKED = "this browser cannot check Ed25519 signatures; ch47 verify can";

@@ -1,4 +1,4 @@
-// One's receipts are kept in this browser, the last of each table.
+// The user's receipts, stored in this browser: the latest ones of each table.
 import type { Table } from "./model.svelte";
 import type { Receipt } from "./types";
 
@@ -14,7 +14,7 @@ function read(whose: string): Receipt[] {
   }
 }
 
-/** Adds what was kept to what is there, and keeps both. */
+/** Merges the stored receipts with the current ones, and stores both. */
 export function keepReceipts(whose: string, table: Table): void {
   const known = new Set(table.receipts.map((receipt) => receipt.key));
   const older = read(whose).filter((receipt) => !known.has(receipt.key));
@@ -23,6 +23,6 @@ export function keepReceipts(whose: string, table: Table): void {
   try {
     localStorage.setItem(name(whose), JSON.stringify(all));
   } catch {
-    // A browser that keeps nothing shows what it has.
+    // A browser that stores nothing shows what it has.
   }
 }

@@ -2,16 +2,16 @@
 import { Table } from "./model.svelte";
 import type { ReplayView, StepView, TableView } from "./types";
 
-/** The table as everyone saw it after so many lines of a round. */
+/** The table as everyone saw it after this many lines of a round. */
 export function replayed(view: TableView, { bets, picture, steps }: ReplayView, many: number): Table {
   const table = new Table({ ...view, next: 0, bets, picture, cleared: null, facts: [], you: null, patience: null }, 0);
-  // The round is told as if its first line were the first of all, so that nothing before it is asked for; and as if time had passed
-  // before each line, so that nothing is left of what was to be seen for a moment.
+  // The round is replayed as if its first line were the first of all, so that nothing earlier is requested; and as if
+  // time had passed before each line, so that nothing is left of what was visible only for a moment.
   steps.slice(0, many).forEach((step, seq) => void table.hear({ type: "step", ...step, seq }, Infinity));
   return table;
 }
 
-/** What a round moved, by patron: what was paid less what was taken, in cents. */
+/** What a round moved, by patron: what was paid, less what was taken, in cents. */
 export function moved(steps: StepView[]): { patron: string; cents: number }[] {
   const sums = new Map<string, number>();
   for (const fact of steps.flatMap((step) => step.facts)) {
@@ -20,7 +20,7 @@ export function moved(steps: StepView[]): { patron: string; cents: number }[] {
   return [...sums].map(([patron, cents]) => ({ patron, cents }));
 }
 
-/** The provisions of a round, each once, in the order in which they came up. */
+/** The provisions of a round, each one once, in the order in which they came up. */
 export function provisions(steps: StepView[]): string[] {
   const cites = steps.flatMap((step) => [...step.facts.map((fact) => fact.cite), ...(step.refused ? [step.refused.cite] : [])]);
   return [...new Set(cites)];

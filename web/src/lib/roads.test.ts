@@ -26,7 +26,7 @@ describe("roads", () => {
     expect(drawing(roads(read("B B B B B B B B P P")).big, letter)).toEqual(["BP", "BP", "B", "B", "B", "BBB"]);
   });
   test("the derived roads and what they would get", () => {
-    // The example of the roads in Rust.
+    // The same example as in the Rust crate `roads`.
     const all = roads(read("B Bn T P Pb B"));
     expect(all.eye.map((cell) => cell.mark)).toEqual(["red", "red"]);
     expect(all.ask.banker.eye).toBe("red");

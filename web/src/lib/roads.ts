@@ -1,9 +1,9 @@
-// The five roads of a baccarat shoe: where each mark stands. A record, not a forecast.
+// The five roads of a baccarat shoe: the position of each mark. A record, not a forecast.
 import type { Fact } from "./types";
 
 export type Winner = "player" | "banker" | "tie";
 export type Color = "red" | "blue";
-/** What a coup came to, as it is announced. */
+/** The result of a coup, as it is announced. */
 export interface Coup {
   winner: Winner;
   natural: boolean;
@@ -25,7 +25,7 @@ export interface Marks {
 
 export const ROWS = 6;
 
-/** A road of streaks: down a column, and to the right where the column is full or taken. */
+/** A road of streaks: down a column, and to the right where the column is full or blocked. */
 class Road<M> {
   cells: Cell<M>[] = [];
   streaks: number[] = [];
@@ -39,7 +39,7 @@ class Road<M> {
       const below = last.column === this.start && last.row + 1 < ROWS && this.free(last.row + 1, last.column);
       [row, column] = below ? [last.row + 1, last.column] : [last.row, last.column + 1];
     } else {
-      // A tail in the top row pushes the next streak further right.
+      // A tail in the top row pushes the next streak further to the right.
       column = last ? this.start + 1 : 0;
       while (!this.free(0, column)) column++;
       this.start = column;
@@ -55,7 +55,7 @@ class Road<M> {
   }
 }
 
-/** The mark that the last result gives a road that compares with the column so many columns back. */
+/** The mark that the last result gives on the road that compares with the column `cycle` columns back. */
 export function derived(cycle: number, streaks: number[]): Color | undefined {
   const last = streaks.length - 1;
   const length = streaks[last];
@@ -80,7 +80,7 @@ export interface Roads {
   eye: Cell<Color>[];
   small: Cell<Color>[];
   cockroach: Cell<Color>[];
-  /** What the three derived roads would get. */
+  /** The marks that the three derived roads would get next. */
   ask: { player: Marks; banker: Marks };
 }
 
@@ -118,7 +118,7 @@ export function roads(coups: readonly Coup[]): Roads {
   };
 }
 
-/** The coup whose score this fact announces, if it does. */
+/** The coup whose score this fact announces, if it announces one. */
 export function coupOf(fact: Fact): Coup | undefined {
   const score = fact.kind === "called" ? fact.args?.["score"] : undefined;
   return typeof score === "object" && score !== null && "winner" in score ? (score as Coup) : undefined;

@@ -5,7 +5,7 @@ import type { Role } from "./shapes";
 export type Deed = keyof typeof MAY;
 export const ROLES = MAY["read-me"];
 
-/** Whether somebody may do it; nobody in particular may do none of this. */
+/** Whether a role allows an action; without a role none of these is allowed. */
 export function can(role: Role | undefined, deed: Deed): boolean {
   return role !== undefined && (MAY[deed] as readonly Role[]).includes(role);
 }

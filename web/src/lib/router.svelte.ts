@@ -5,11 +5,11 @@ class Router {
 
   constructor() {
     addEventListener("popstate", () => (this.path = location.pathname));
-    // Links inside the app are followed without leaving it; those of the API's documents are not ours.
+    // Links inside the app are followed without leaving it; those to the API documentation and the book are not ours.
     document.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      const away = link.origin !== location.origin || link.pathname.startsWith("/api") || link.target || link.download;
+      const away = link.origin !== location.origin || /^\/(api|help)(\/|$)/.test(link.pathname) || link.target || link.download;
       if (away) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
@@ -22,18 +22,18 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Names where one is on a page, so that the address can be kept and sent; nothing to go back to. */
+  /** Records the position on a page in the address, so that it can be bookmarked and shared, without a history entry. */
   mark(at: string): void {
     history.replaceState(null, "", at);
   }
 
-  /** The parts of the path, in plain text. */
+  /** The decoded parts of the path. */
   get parts(): string[] {
     return this.path.split("/").filter(Boolean).map(plain);
   }
 }
 
-/** A part of a path in plain text; what is no text stays as it was typed. */
+/** A decoded part of a path; if it cannot be decoded, it stays as it was typed. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,15 +1,15 @@
-// Who one is, for all pages.
+// The current user, for all pages.
 import * as api from "./api";
 import { words } from "./client";
 import type { Me } from "./types";
 
 class Session {
   me = $state.raw<Me | undefined>(undefined);
-  /** Whether the floor has said who one is, or that one is nobody. */
+  /** Whether the floor has said who the user is, or that nobody is logged in. */
   known = $state(false);
-  /** Why one could not come in as a guest, if one could not. */
+  /** Why the user could not enter as a guest, if that failed. */
   barred = $state("");
-  /** Whether a log-in has ended by itself: one is asked to come back as the same person, not made a guest. */
+  /** Whether a login has expired: the user is asked to log in again as the same person, and is not made a guest. */
   ended = $state(false);
   private sitting = "";
 
@@ -26,7 +26,7 @@ class Session {
     }
   }
 
-  /** Comes to a table: as a guest if one is nobody yet. Staff only watches. */
+  /** Joins a table, as a guest if nobody is logged in. Staff only watch. */
   async sit(table: string): Promise<void> {
     if (this.sitting === table) return;
     this.sitting = table;

@@ -8,29 +8,29 @@ export interface Fault {
   cite?: string | null;
 }
 
-/** Everything that is wrong, at the table itself and beside the others of its house. */
+/** Everything that is wrong, with the table itself and in combination with the others of its house. */
 export const faults = (judged: CheckView): Fault[] =>
   [...judged.violations, ...(judged.house ?? [])].map(({ key, message, help, cite }) => ({ key, text: `${message}: ${help}`, cite: cite ?? null }));
 
-/** What an editor has for each option, as text; empty where nothing is written. */
+/** An editor's text for each option; empty if nothing is written. */
 export type Written = Record<string, string>;
 
 export function read(options: Settings): Written {
   return Object.fromEntries(Object.entries(options).map(([key, value]) => [key, String(value)]));
 }
 
-/** What is empty stays unsaid. All spellings of a value mean the same, so text will do. */
+/** Empty options are left out. All spellings of a value mean the same, so text is enough. */
 export function write(written: Written): Settings {
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ""));
 }
 
-/** Options for people to read. */
+/** Options in readable form. */
 export const said = (options: Settings): string[] => Object.entries(options).map(([key, value]) => `${key} = ${value}`);
 
-/** What holds for an option: what is written, or else its default. */
+/** The effective value of an option: what is written, or else its default. */
 const holds = (field: OptionView, written: Written): string => written[field.key] || (field.default ?? "");
 
-/** Whether an option exists beside the others. */
+/** Whether an option exists, given the others. */
 export function exists(field: OptionView, written: Written, fields: OptionView[]): boolean {
   return field.only.every(({ key, values, wanted }) => {
     const other = fields.find((one) => one.key === key);
@@ -39,7 +39,7 @@ export function exists(field: OptionView, written: Written, fields: OptionView[]
   });
 }
 
-/** What an editor begins with: the usual choice wherever one must be made. One choice may ask for another. */
+/** What an editor starts with: the usual choice wherever one must be made. One choice may require another. */
 export function beginning(fields: OptionView[]): Written {
   const written: Written = {};
   for (;;) {
@@ -49,14 +49,14 @@ export function beginning(fields: OptionView[]): Written {
   }
 }
 
-/** What differs between two sets of options, with what holds where one says nothing. */
+/** The differences between two sets of options, using the effective value where one says nothing. */
 export function changes(was: Written, becomes: Written, fields: OptionView[]): { key: string; from: string; to: string }[] {
   return fields
     .map((field) => ({ key: field.key, from: holds(field, was), to: holds(field, becomes) }))
     .filter(({ from, to }) => from !== to);
 }
 
-/** The fields by the first word of their keys, so that `odds.red` and `odds.black` stand together. */
+/** The fields grouped by the first word of their keys, so that `odds.red` and `odds.black` are together. */
 export function groups(fields: OptionView[]): { name: string; fields: OptionView[] }[] {
   const found = new Map<string, OptionView[]>();
   for (const field of fields) {
@@ -66,7 +66,7 @@ export function groups(fields: OptionView[]): { name: string; fields: OptionView
   return [...found].map(([name, fields]) => ({ name, fields }));
 }
 
-/** Some of several words, chosen one by one. */
+/** Adds or removes one of several words. */
 export function toggled(value: string, word: string, values: string[]): string {
   const chosen = new Set(value.split(" ").filter(Boolean));
   if (!chosen.delete(word)) chosen.add(word);

@@ -1,7 +1,9 @@
-// SHA-256 in plain script. `crypto.subtle` is missing on plain HTTP and slower for many short texts: a chain is a thousand of them.
+// SHA-256 in plain script. `crypto.subtle` is missing on plain HTTP and slower for many short texts: a chain has a
+// thousand of them.
 import { join, type Bytes } from "./bytes";
 
-// The first 32 bits of the fractional parts of the cube roots, and for the beginning of the square roots, of the first primes.
+// The first 32 bits of the fractional parts of the cube roots (and, for the initial state, of the square roots) of the
+// first primes.
 const PRIMES = (() => {
   const found: number[] = [];
   for (let n = 2; found.length < 64; n++) if (found.every((prime) => n % prime !== 0)) found.push(n);

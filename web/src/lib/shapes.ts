@@ -1,4 +1,4 @@
-// Answers that staff, learners and readers of the law get.
+// The types of answers that staff, students and readers of the law get.
 import type { components } from "../protocol";
 
 type Schemas = components["schemas"];
@@ -33,3 +33,12 @@ export type RoundSummary = Schemas["RoundView"];
 export type Drill = Schemas["Drill"];
 export type DrillKind = Schemas["DrillKind"];
 export type Marked = Schemas["Verdict"];
+export type Scene = Schemas["Scene"];
+export type SetDrill = Schemas["SetDrill"];
+export type Score = Schemas["Score"];
+export type ProvisionScore = Schemas["ProvisionScore"];
+export type ProgressView = Schemas["ProgressView"];
+export type OwnClass = Schemas["OwnClass"];
+export type NewClass = Schemas["NewClass"];
+export type ClassView = Schemas["ClassView"];
+export type ClassPage = Schemas["ClassPage"];

@@ -2,11 +2,11 @@
 import { money } from "./money";
 import type { Remedy, SheetView } from "./shapes";
 
-/** Hundredths of a percent: 12.34 %. */
+/** Formats hundredths of a percent: 12.34 %. */
 export const percent = (hundredths: number | null | undefined): string =>
   hundredths === null || hundredths === undefined ? "none without a drop" : `${(hundredths / 100).toFixed(2)} %`;
 
-/** The figures of a sheet, each with how it comes about. */
+/** The figures of a sheet, each with its explanation. */
 export function figures(sheet: SheetView): { name: string; value: string; about: string }[] {
   return [
     { name: "drop", value: money(sheet.drop), about: "cash in the drop box" },

@@ -1,17 +1,18 @@
-// Sounds of chips, cards, ball and dice, made here: nothing is fetched. A browser allows them after the first click.
+// The sounds of chips, cards, ball and dice, generated here: nothing is downloaded. A browser allows them after the
+// first click.
 import { prefs } from "./prefs.svelte";
 
 let context: AudioContext | undefined;
 let out: GainNode | undefined;
 let noise: AudioBuffer | undefined;
 
-/** To be called on the first click or key: before it no browser lets a page be heard. */
+/** To be called on the first click or key: before that no browser lets a page make sounds. */
 export function awake(): void {
   if (!prefs.sound || typeof AudioContext === "undefined") return;
   if (!context) {
     context = new AudioContext();
     out = context.createGain();
-    // -18 dB: it accompanies, it does not call.
+    // -18 dB: in the background, not an alert.
     out.gain.value = 0.126;
     out.connect(context.destination);
     noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
@@ -78,7 +79,7 @@ const SOUNDS: Record<string, () => void> = {
   tick: () => click(0, 1500),
 };
 
-/** Makes a sound, if one wants to hear any. Losing is silent. */
+/** Makes a sound, if the user wants to hear any. Losing is silent. */
 export function sound(what: string): void {
   if (prefs.sound && context?.state === "running") SOUNDS[what]?.();
 }

@@ -1,4 +1,4 @@
-// What somebody asks "Why?" about: a caption, a result, a payment or a refusal, with the provisions that answer.
+// What the user asks "Why?" about: a caption, a result, a payment or a refusal, with the provisions that answer.
 import { headline, parts } from "./headline";
 import type { Refusal, Table } from "./model.svelte";
 import { money } from "./money";
@@ -22,26 +22,26 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 const of = ({ cite, held, pays, fate }: Settled): Cited[] => [{ cite, held }, ...(fate === "won" ? [{ cite: pays, held: !pays.endsWith("(not held)") }] : [])];
 const once = (all: Cited[]): Cited[] => [...new Map(all.filter(({ cite }) => cite !== "").map((one) => [one.cite, one])).values()];
 
-/** What a round came to. */
+/** The result of a round. */
 export function ofResult(table: Table): Subject {
   const { net } = table;
   const title = net > 0 ? `Why did I win ${money(net)}?` : net < 0 ? `Why did I lose ${money(-net)}?` : "Why is it even?";
   return { title, says: `${headline(table)}. ${parts(table)}`, cites: once(table.results.flatMap(({ fact }) => of(fact))) };
 }
 
-/** What one wager came to. */
+/** The result of one wager. */
 export function ofPayment(fact: Settled, table: Table): Subject {
   const name = betName(fact.bet.wager);
   const title = fact.paid > 0 ? `Why does ${name} pay ${money(fact.paid)}?` : fact.taken > 0 ? `Why does ${name} lose?` : `Why does ${name} come back?`;
   return { title, says: `${capital(factName(fact, table))}.`, cites: once(of(fact)) };
 }
 
-/** The law's No. */
+/** A refusal by the law. */
 export function ofRefusal(refusal: Refusal, table: Table): Subject {
   return { title: "Why not?", says: `${toPeople(refusal.text, table)}.`, cites: once([refusal]) };
 }
 
-/** What the felt says at this moment: it follows from the last line that a provision stands beside. */
+/** What the felt says at this moment: it follows from the last line with a provision. */
 export function ofCaption(caption: string, table: Table): Subject {
   const line = table.log.filter(({ cite }) => cite !== "").at(-1);
   return { title: `Why “${caption}”?`, says: line ? `The last thing that happened: ${named(line.text, table)}.` : "", cites: line ? once([line]) : [] };

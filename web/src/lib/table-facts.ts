@@ -11,7 +11,7 @@ export function least(summary: TableSummary): number | undefined {
   return cents(option(summary, "limits.minimum") ?? "");
 }
 
-/** The least and the most wager, as far as the options say. */
+/** The smallest and the largest wager, as far as the options say. */
 export function limits(summary: TableSummary): string {
   const low = least(summary);
   const high = cents(option(summary, "limits.maximum") ?? "");
@@ -20,7 +20,7 @@ export function limits(summary: TableSummary): string {
   return high === undefined ? "limits as posted" : `up to ${money(high)}`;
 }
 
-/** How much one might buy in for: twenty times the least wager, and no more than one has. */
+/** A suggested buy-in: twenty times the smallest wager, but no more than the user has. */
 export function suggestion(summary: TableSummary, wallet: number): number {
   const usual = Math.max(20 * (least(summary) ?? 500), 10_000);
   return wallet > 0 ? Math.min(usual, wallet) : usual;

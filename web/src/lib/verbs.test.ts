@@ -28,7 +28,7 @@ function deeds(): Set<string> {
   const found = new Set<string>();
   for (const text of Object.values(rounds)) {
     for (const [, act = "", done] of text.matchAll(/^p\d+(?:@\d+)? (.+?)\s+([>!])\s/gm)) {
-      // What is refused may be anything; a wager ends with its amount.
+      // A refused act may be anything; a wager ends with its amount.
       if (done === ">" && !/\d(\.\d+)?( cash| color| coupon)?$/.test(act)) found.add(act);
     }
   }

@@ -1,4 +1,5 @@
-// What acts are called at the table: the words people know. The journal has its own; here is the only place where one becomes the other.
+// What acts are called at the table, in the words people know. The journal has its own words; this is the only place
+// where they are translated.
 import { money } from "./money";
 import type { Offer } from "./types";
 
@@ -8,13 +9,13 @@ export interface Verb {
   means?: string;
   /** The key that does it. */
   key?: string;
-  /** The lower, the more it is what one came for. */
+  /** The lower, the more it is what the player wants to do. */
   rank: number;
   /** Kept in the menu: nobody waits for it. */
   aside?: boolean;
-  /** It is a question by itself, to be answered with yes or no. */
+  /** It is a question in itself, to be answered with yes or no. */
   question?: boolean;
-  /** What the page does by itself for whoever leaves shoe, dice and cut to the house. */
+  /** What the page does by itself for players who leave shoe, dice and cut to the house. */
   house?: boolean;
 }
 
@@ -82,6 +83,8 @@ const VERBS: Record<string, Verb> = {
   stays: verb("Stay", "s", 25),
   bet: verb("Raise", "r", 20),
   folds: verb("Fold", "f", 50),
+  "lets it ride": verb("Let it ride", "r", 20),
+  withdraws: verb("Take it back", "t", 30, { means: "this bet comes back to you" }),
   raise: verb("Raise", "r", 20),
   "lets it stand": verb("Stay", "s", 30),
   "sits at #": menu("Sit at #"),
@@ -91,7 +94,7 @@ const VERBS: Record<string, Verb> = {
 const NUMBERS = /\d+/g;
 const general = (act: string): string => act.replace(NUMBERS, "#");
 
-/** An act in the words of the table. What has no word of its own is said with its name, capitalized. */
+/** An act in the words of the table. An act without a special word is shown by its name, capitalized. */
 export function verbOf(act: string, game = ""): Verb {
   if (act === "draws" && game === "chemin-de-fer") return verb("Draw", "h", 20);
   const found = VERBS[general(act)];
@@ -107,25 +110,25 @@ export function verbOf(act: string, game = ""): Verb {
   return { word: betName(act), rank: 70 };
 }
 
-/** What opens a round, where the table waits for wagers. */
+/** What starts a round, when the table waits for wagers. */
 const READY: Record<string, string> = { roulette: "Spin", "big-six": "Spin", craps: "Roll", "sic-bo": "Shake" };
 export const readyWord = (game: string): string => READY[game] ?? "Deal";
 
-/** The wager one comes to a game for: what the main button puts down when nothing lies there. The first that is offered. */
+/** The main wager of a game: what the main button puts down when nothing is on the layout. The first one that is offered. */
 const MAIN: Record<string, string[]> = {
   roulette: ["red"], "big-six": ["$1"], craps: ["pass", "come"], blackjack: ["hand"], minibaccarat: ["banker"], "punto-banco": ["banker"],
-  "caribbean-stud": ["ante"], "red-dog": ["original"], "sic-bo": ["small"],
+  "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], "red-dog": ["original"], "sic-bo": ["small"],
 };
 export const mainWagers = (game: string): string[] => MAIN[game] ?? [];
 
 /** What people call a game: shorter than its name in the rules. */
-const GAMES: Record<string, string> = { "chemin-de-fer": "Chemin de Fer", "punto-banco": "Punto Banco", "caribbean-stud": "Caribbean Stud" };
+const GAMES: Record<string, string> = { "chemin-de-fer": "Chemin de Fer", "punto-banco": "Punto Banco", "caribbean-stud": "Caribbean Stud", "let-it-ride": "Let It Ride" };
 export const gameName = (game: string, title: string): string => GAMES[game] ?? title;
 
 const BETS: Record<string, string> = {
   hand: "Your bet", original: "Your wager", bet: "Raise", pass: "Pass Line", "dont-pass": "Don’t Pass", come: "Come", "dont-come": "Don’t Come", "c-and-e": "C and E",
   "craps-two": "Two", "craps-three": "Three", "craps-twelve": "Twelve", "first-five": "First five", "1-to-18": "1 to 18", "19-to-36": "19 to 36", "dragon-7": "Dragon 7",
-  "any-three-of-a-kind": "Any three alike",
+  "any-three-of-a-kind": "Any three alike", first: "Bet 1", second: "Bet 2", third: "Bet $",
 };
 const PATTERNS: [RegExp, string][] = [
   [/^straight (.+)$/, "$1"], [/^split (\S+) at dozens$/, "$1 split"], [/^split (\S+-\S+)$/, "$1 split"], [/^three (.+)$/, "$1 street"], [/^four (.+)$/, "$1 corner"], [/^six (\d+)-(\d+)$/, "$1 to $2"],
@@ -133,7 +136,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^dont-come (\d+)$/, "Don’t Come on $1"], [/^come (\d+)$/, "Come on $1"], [/^pass-odds (\d+)$/, "odds on $1"], [/^dont-pass-odds (\d+)$/, "odds against $1"],
   [/^come-odds (\d+)$/, "come odds on $1"], [/^dont-come-odds (\d+)$/, "odds against $1"], [/^place-lose (\d+)$/, "Place $1 to lose"], [/^place (\d+)$/, "Place $1"],
   [/^buy (\d+)$/, "Buy $1"], [/^lay (\d+)$/, "Lay $1"], [/^hardway (\d+)$/, "Hard $1"], [/^horn-high (\d+)$/, "Horn high $1"], [/^hand on spot (\d)$/, "Bet $1"], [/^split \d$/, "Split"], [/^double( \d)?$/, "Double"],
-  [/^(one|two|three)-of-a-kind (\d)$/, "$1 × $2"], [/^combination (\d)-(\d)$/, "$1 and $2"], [/^total (\d+)$/, "Total $1"],
+  [/^one-of-a-kind (\d)$/, "Single $1"], [/^two-of-a-kind (\d)$/, "Double $1"], [/^three-of-a-kind (\d)$/, "Triple $1"], [/^combination (\d)-(\d)$/, "$1 and $2"], [/^total (\d+)$/, "Total $1"],
 ];
 
 /** A wager in the words of the table: `Pass Line`, `17`, `Hard 6`. */
@@ -145,7 +148,7 @@ export function betName(wager: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What stands on the button of an offer, for an amount. */
+/** The text on the button of an offer, for an amount. */
 export function label(offer: Offer, amount: number, game: string): string {
   const { word } = verbOf(offer.act, game);
   return offer.kind === "wager" ? `${word} ${money(amount)}` : word;

@@ -1,4 +1,4 @@
-// What a click or a key wants, as the notation says it.
+// What a click or a key means, in the notation.
 import { plain } from "./money";
 import type { BetView, Offer } from "./types";
 
@@ -8,24 +8,24 @@ export const CHIPS = [100, 500, 2_500, 10_000, 50_000, 100_000] as const;
 /** Whether it needs nothing but chips, if it needs anything. */
 export const isPlain = ({ tender }: Offer): boolean => tender == null || tender === "chips";
 
-/** The offer of an act at a place: in chips if it may be, else in what it may. */
+/** The offer of an act at a place: in chips if possible, otherwise in another tender. */
 export function offerFor(offers: readonly Offer[], act: string, seat: number): Offer | undefined {
   const fits = offers.filter((offer) => offer.act === act && offer.seat === seat);
   return fits.find(isPlain) ?? fits[0];
 }
 
-/** Whether a wager follows from those at its place: it is for one amount alone, or for no more than lies there. */
+/** Whether a wager depends on those at its place: it has a fixed amount, or may not exceed what lies there. */
 export function follows({ kind, seat, least, most }: Offer, mine: readonly BetView[]): boolean {
   const stake = mine.filter((bet) => bet.seat === seat).reduce((sum, bet) => sum + bet.stake, 0);
   return kind === "wager" && stake > 0 && (least === most || most <= stake);
 }
 
-/** The way to take a wager back, if there is one. */
+/** The offer to take a wager back, if there is one. */
 export function wayBack(offers: readonly Offer[], { wager, seat }: BetView): Offer | undefined {
   return offers.find((offer) => offer.kind === "take-back" && offer.wager === wager && offer.seat === seat);
 }
 
-/** The amount nearest to the chosen one that the offer takes: within its bounds, in its unit. */
+/** The amount nearest to the chosen one that the offer accepts: within its limits, in its unit. */
 export function fit(offer: Offer, amount: number): number {
   const step = Math.max(1, offer.step);
   const up = Math.ceil(Math.max(amount, offer.least) / step) * step;
@@ -57,7 +57,7 @@ export function again(offers: readonly Offer[], bets: readonly BetView[]): Act[]
   });
 }
 
-/** Takes the last chip off: all that lies there comes back, and what lay there before goes down again. */
+/** Takes the last chip off: everything there is taken back, and what was there before is put down again. */
 export function undo(offers: readonly Offer[], placed: readonly BetView[]): Act[] {
   const last = placed.at(-1);
   if (!last) return [];
@@ -70,7 +70,7 @@ export function undo(offers: readonly Offer[], placed: readonly BetView[]): Act[
   return acts;
 }
 
-/** Everything that may be taken back, once each. */
+/** Everything that may be taken back, each once. */
 export function clear(offers: readonly Offer[]): Act[] {
   return offers.filter((offer) => offer.kind === "take-back").map(({ act, seat }) => ({ act, seat }));
 }
@@ -80,5 +80,5 @@ export function price(offers: readonly Offer[], bets: readonly BetView[]): numbe
   return bets.filter((bet) => offerFor(offers, bet.wager, bet.seat)?.kind === "wager").reduce((sum, bet) => sum + bet.stake, 0);
 }
 
-/** Whether the amount of a wager is one's own choice. */
+/** Whether the player chooses the amount of a wager. */
 export const isOpenEnded = ({ kind, least, most }: Offer): boolean => kind === "wager" && least < most;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bet, called, placed, settled } from "./fixtures";
-import { awaitedName, calledTo, factName, outcomeName, toPeople, type Naming } from "./words";
+import { awaitedName, briefly, calledTo, factName, outcomeName, toPeople, type Naming } from "./words";
 
 const people: Naming = { you: "p1", name: (actor) => (actor === "p2" ? "bob" : actor) };
 const his = bet("straight-up", 500, { patron: "p2", seat: 4 });
@@ -31,4 +31,9 @@ it("what equipment shows", () =>
 it("a refusal names people", () => {
   expect(toPeople("not now: the table waits for p2", people)).toBe("Not now: the table waits for bob");
   expect(toPeople("the table waits for p1", people)).toBe("The table waits for you");
+});
+
+it("a long name is cut between letters, and says so", () => {
+  expect(["Heron", "Dapper Falcon", "Dapper Falco", "Зоя Певчая Птица", "👩‍🚀👩‍🚀👩‍🚀👩‍🚀"].map((name) => briefly(name, 12))).toEqual(["Heron", "Dapper Falc…", "Dapper Falco", "Зоя Певчая…", "👩‍🚀👩‍🚀👩‍🚀👩‍🚀"]);
+  expect(briefly("👩‍🚀👩‍🚀👩‍🚀", 2)).toBe("👩‍🚀…");
 });

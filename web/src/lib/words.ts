@@ -3,7 +3,7 @@ import { money } from "./money";
 import { cardName } from "../ui/suits";
 import type { Awaits, BetView, EntryKind, Fact, Fate, Outcome, StepView } from "./types";
 
-/** Who somebody is: the number at the table stands for a name, and one's own for "you". */
+/** Who somebody is: a number at the table stands for a name, and the user's own for "you". */
 export interface Naming {
   you?: string | undefined;
   name(actor: string): string;
@@ -14,23 +14,29 @@ const whose = (actor: string, of: Naming): string => (actor === of.you ? "your" 
 /** A verb with its subject. */
 const does = (actor: string, of: Naming, verb: string): string => (actor === of.you ? `you ${verb}` : `${of.name(actor)} ${verb}s`);
 
-/** Words of the floor with people's names for their numbers at the table. */
+/** Text from the floor, with people's names in place of their numbers at the table. */
 export const named = (text: string, of: Naming): string => text.replace(/\bp\d+\b/g, (actor) => who(actor, of));
 
-/** The same as a sentence: with a capital. */
+/** The same as a sentence that begins with a capital letter. */
 export function toPeople(text: string, of: Naming): string {
   const words = named(text, of);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A wager for people: `straight 17`, `hand at 3`. */
+/** A name where there is little room: what is cut off leaves a mark, and no letter is cut in two. */
+export function briefly(name: string, most: number): string {
+  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  return letters.length > most ? `${letters.slice(0, most - 1).join("").trimEnd()}…` : name;
+}
+
+/** A wager in readable form: `straight 17`, `hand at 3`. */
 export const wagerName = (wager: string): string => wager.replaceAll("-", " ");
 const placed = ({ wager, seat }: BetView): string => `${wagerName(wager)}${seat > 0 ? ` at ${seat}` : ""}`;
 
 const FATES: Record<Fate, string> = { won: "won", lost: "lost", void: "neither won nor lost", halved: "half lost" };
 export const fateName = (fate: Fate): string => FATES[fate];
 
-/** What equipment shows. */
+/** What the equipment shows. */
 export function outcomeName(outcome: Outcome): string {
   switch (outcome.outcome) {
     case "card":
@@ -48,7 +54,7 @@ export function outcomeName(outcome: Outcome): string {
   }
 }
 
-/** A fact. What the dealer says or does has its own sentence. */
+/** A fact in words. What the dealer says or does has its own sentence. */
 export function factName(fact: Fact, of: Naming): string {
   switch (fact.kind) {
     case "placed":
@@ -91,11 +97,11 @@ export function factName(fact: Fact, of: Naming): string {
 /** The arguments of calls that are people. */
 const PEOPLE = ["patron", "by", "to", "curator", "named_by", "left_out"];
 
-/** Whom of the patrons a call is about, to stand beside its sentence. */
+/** The patrons a call is about, to be shown beside its sentence. */
 export function calledTo(fact: Fact, of: Naming): string | undefined {
   if (fact.kind !== "called") return undefined;
   const actors = PEOPLE.map((name) => fact.args?.[name]).filter((actor) => typeof actor === "string");
-  // Staff are named in the sentence by what they are.
+  // Staff are named by their roles in the sentence itself.
   const names = actors.filter((actor) => who(actor, of) !== actor).map((actor) => who(actor, of));
   return names.length > 0 ? [...new Set(names)].join(", ") : undefined;
 }
@@ -107,7 +113,7 @@ export function awaitedName(awaits: Awaits | null | undefined, of: Naming): stri
   return awaits.for === "wagers" ? "wagers" : "the equipment";
 }
 
-/** What lines other than the game's say. */
+/** Lines other than those of the game, in words. */
 export function entryName({ entry, by }: StepView): string | undefined {
   const names: Partial<Record<EntryKind, string>> = {
     joined: `${by} comes to the table`,

@@ -65,14 +65,21 @@ const chipIn = ({ frame }: HandSpot): { at: Point; r: number } => {
 };
 
 /** A place with its name above it. */
-function named(area: Area, name: string, x: number, y: number, r: number, more: Partial<Zone> = {}): Zone {
+export function named(area: Area, name: string, x: number, y: number, r: number, more: Partial<Zone> = {}): Zone {
   return round(area, x, y, r, { texts: [text(x, y - r - 12, r < 30 ? 13 : 15, name)], ...more });
 }
 
-const empty = (tall: boolean, height: number): Omit<Sheet, "banner" | "caption"> => ({
+export const empty = (tall: boolean, height: number): Omit<Sheet, "banner" | "caption"> => ({
   w: tall ? 390 : 1280, h: tall ? height : 592, zones: [], texts: [], lines: [], arcs: [], hands: {}, seats: [],
   tray: tall ? [195, 0] : [640, 0], rail: tall ? [195, height] : [640, 610],
 });
+
+/** What is printed on the layout as a table of payments. */
+export const payments = (felt: FeltView): [string, string][] =>
+  felt.marks.flatMap(({ text }): [string, string][] => {
+    const [, name, odds] = /^(.+) (\d+ to 1)$/.exec(text) ?? [];
+    return name && odds ? [[name, odds]] : [];
+  });
 
 const SPOKEN: Record<string, string> = { "over-13": "Over 13", "under-13": "Under 13", "same-suit": "Same suit", "hand on spot 2": "2nd", "hand on spot 3": "3rd" };
 
@@ -132,7 +139,6 @@ export function stud(felt: FeltView, sight: Sight): Sheet {
   const { tall, seat, height } = sight;
   const sheet: Sheet = { ...empty(tall, height), banner: { x: 0, y: 0, w: 0, h: 0 }, caption: [0, 0] };
   const near = others(felt, sight, true, false);
-  const pays = felt.marks.filter(({ text }) => text !== "").map(({ text }) => text);
   // Upright, the faces of others stand above the meter.
   const top = tall && near.seats.length > 0 ? 34 : 0;
   near.seats.forEach((one) => tall && (one.y = 20));
@@ -145,11 +151,7 @@ export function stud(felt: FeltView, sight: Sight): Sheet {
   sheet.banner = tall ? { x: 10, y: 160 + top, w: 370, h: 76 } : { x: 398, y: 208, w: 484, h: 58 };
   sheet.caption = tall ? [195, 196 + top] : [640, 234];
   if (!tall) {
-    const rows = pays.flatMap((one): [string, string][] => {
-      const [, name, odds] = /^(.+) (\d+ to 1)$/.exec(one) ?? [];
-      return name && odds ? [[name, odds]] : [];
-    });
-    sheet.pays = { x: 990, y: 28, w: 254, h: 310, rows };
+    sheet.pays = { x: 990, y: 28, w: 254, h: 310, rows: payments(felt) };
     sheet.texts = [text(640, 196, 17, "DEALER QUALIFIES WITH ACE-KING OR BETTER", { tone: "gold", spacing: 0.06 })];
   }
   if (seat === 0) {

@@ -39,6 +39,8 @@ export interface Zone {
   sign?: { name: string; x: number; y: number; size: number };
   chip: Point;
   r: number;
+  /** Where what was won stands. Odds that are printed there give way to it, and to chips that lie over them. */
+  gain?: Point;
   /** Whether it is drawn only while it is offered. */
   fleeting?: boolean;
   /** Whether it shows what it costs while it is offered and empty. */

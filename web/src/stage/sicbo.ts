@@ -1,6 +1,6 @@
 // Sic bo: the shaker above; Small and Big, the kinds, the totals, the combinations and the single numbers below it.
 import type { FeltView } from "../lib/types";
-import { circle, find, place, text, type Box, type Sheet, type Sight, type Zone } from "./sheet";
+import { circle, find, place, text, type Box, type Point, type Sheet, type Sight, type Zone } from "./sheet";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const PAIRS = FACES.flatMap((low) => FACES.filter((high) => high > low).map((high): [number, number] => [low, high]));
@@ -13,47 +13,55 @@ export function sicBo(felt: FeltView, { tall, height }: Sight): Sheet {
     const area = find(felt.areas, act);
     if (area) zones.push(place(area, box, { fill: "plain", r: tall ? 13 : 18, ...more }));
   };
-  /** Dice printed in a box, with what it pays under them. */
-  const dice = (act: string, box: Box, pips: number[], size: number): void => {
+  /** Dice printed in a box, with what it pays under them. Chips lie beside them in a flat box, between them and the odds in a high one, and on a phone over the odds. */
+  const dice = (act: string, box: Box, pips: number[], size: number, odds = pays(act)): void => {
     const { x, y, w, h } = box;
-    const first = x + w / 2 - ((pips.length - 1) * size * 1.16) / 2;
+    const beside = !tall && h < 90;
+    const all = size * (1 + (pips.length - 1) * 1.16);
+    const first = (beside ? x + 8 : x + (w - all) / 2) + size / 2;
+    const price: Point = [x + w / 2, y + h * (tall ? 0.74 : beside ? 0.84 : 0.88)];
     put(act, box, {
-      dice: { pips, x: first, y: y + h * 0.36, size }, chip: [x + w - (tall ? 15 : 20), y + h * (tall ? 0.3 : 0.27)],
-      texts: [text(x + w / 2, y + h * (tall ? 0.8 : 0.85), tall ? 12 : 14, pays(act), { tone: "gold" })],
+      dice: { pips, x: first, y: y + h * (tall ? 0.3 : beside ? 0.37 : 0.22), size }, gain: price,
+      chip: tall ? price : beside ? [x + w - 21, y + h * 0.36] : [x + w / 2, y + h * 0.58],
+      texts: [text(...price, tall ? 12 : 14, odds, { tone: "gold" })],
     });
   };
   const total = (n: number, box: Box): void => {
     const { x, y, w, h } = box;
+    const price: Point = [x + w / 2, y + h * 0.78];
     put(`total ${n}`, box, {
-      chip: [x + w - (tall ? 14 : 20), y + h * (tall ? 0.36 : 0.32)],
-      texts: [text(x + w * 0.36, y + h * 0.36, tall ? 18 : 34, String(n)), text(x + w / 2, y + h * 0.78, tall ? 12 : 14, pays(`total ${n}`), { tone: "gold" })],
+      chip: [x + w - (tall ? 14 : 20), y + h * (tall ? 0.36 : 0.34)], gain: price,
+      texts: [text(x + w * (tall ? 0.36 : 0.3), y + h * 0.36, tall ? 18 : 30, String(n)), text(...price, tall ? 12 : 14, pays(`total ${n}`), { tone: "gold" })],
     });
   };
   const half = (act: string, box: Box, from: string): void => {
     const { x, y, w, h } = box;
     // On a phone the chip lies beside the words.
     const cx = x + w * (tall ? 0.36 : 0.5);
+    const price: Point = tall ? [cx, y + h * 0.82] : [x + w * 0.36, y + h * 0.78];
     put(act, box, {
-      chip: [x + w - (tall ? 19 : 30), y + h * (tall ? 0.5 : 0.78)], r: tall ? 15 : 20,
+      chip: [x + w - (tall ? 19 : 30), y + h * (tall ? 0.5 : 0.78)], r: tall ? 15 : 20, gain: tall ? [x + w - 29, y + h * 0.74] : price,
       texts: [
         text(cx, y + h * 0.28, tall ? 18 : 30, act.toUpperCase(), { tone: "gold", spacing: 0.08 }), text(cx, y + h * (tall ? 0.58 : 0.52), tall ? 12 : 18, from),
-        text(cx, y + h * (tall ? 0.82 : 0.78), tall ? 12 : 14, pays(act), { tone: "gold" }),
+        text(...price, tall ? 12 : 14, pays(act), { tone: "gold" }),
       ],
     });
   };
   const any = (box: Box): void => {
     const { x, y, w, h } = box;
+    const price: Point = [x + w / 2, y + h * 0.72];
     put("any-three-of-a-kind", box, {
-      chip: [x + w - (tall ? 19 : 34), y + h * (tall ? 0.72 : 0.62)], r: tall ? 15 : 20,
-      texts: [text(x + w / 2, y + h * 0.32, tall ? 13 : 25, "Any three alike"), text(x + w / 2, y + h * 0.72, tall ? 12 : 16, pays("any-three-of-a-kind"), { tone: "gold" })],
+      chip: [x + w - (tall ? 19 : 34), y + h * (tall ? 0.72 : 0.62)], r: tall ? 15 : 20, gain: price,
+      texts: [text(x + w / 2, y + h * 0.32, tall ? 13 : 25, "Any three alike"), text(...price, tall ? 12 : 16, pays("any-three-of-a-kind"), { tone: "gold" })],
     });
   };
   const single = (n: number, box: Box): void => {
     const { x, y, w, h } = box;
     const act = `one-of-a-kind ${n}`;
+    if (tall) return dice(act, box, [n], 20, "1–3 to 1");
+    const price: Point = [x + 136, y + h * 0.28];
     put(act, box, {
-      dice: { pips: [n], x: tall ? x + w / 2 : x + 48, y: y + h * (tall ? 0.34 : 0.5), size: tall ? 22 : 50 }, chip: tall ? [x + w - 15, y + h * 0.3] : [x + w - 34, y + h * 0.64], r: tall ? 13 : 20,
-      texts: [text(tall ? x + w / 2 : x + 122, y + h * (tall ? 0.8 : 0.26), tall ? 12 : 14, tall ? "1 · 2 · 3" : pays(act), { tone: "gold" })],
+      dice: { pips: [n], x: x + 48, y: y + h * 0.5, size: 50 }, chip: [price[0], y + h * 0.66], r: 20, gain: price, texts: [text(...price, 14, pays(act), { tone: "gold" })],
     });
   };
 
@@ -78,8 +86,8 @@ export function sicBo(felt: FeltView, { tall, height }: Sight): Sheet {
     half("big", { x: X + W - side, y: 122, w: side, h: 136 }, "11 to 17");
     FACES.forEach((n, at) => {
       const x = at < 3 ? X + side + 6 + at * 106 : X + W - side - 6 - (6 - at) * 106;
-      dice(`two-of-a-kind ${n}`, { x, y: 122, w: 102, h: 66 }, [n, n], 24);
-      dice(`three-of-a-kind ${n}`, { x, y: 192, w: 102, h: 66 }, [n, n, n], 21);
+      dice(`two-of-a-kind ${n}`, { x, y: 122, w: 102, h: 66 }, [n, n], 20);
+      dice(`three-of-a-kind ${n}`, { x, y: 192, w: 102, h: 66 }, [n, n, n], 15);
     });
     any({ x: X + side + 326, y: 122, w: W - 2 * side - 652, h: 136 });
     range(4, 17).forEach((n, at) => total(n, { x: X + (at * W) / 14, y: 264, w: W / 14 - 4, h: 98 }));

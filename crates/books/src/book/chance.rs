@@ -1,4 +1,4 @@
-//! What an entry about chance needs, and what becomes of it. `docs/fairness.md` has the protocol.
+//! Checks and folds the entries about chance. `docs/fairness.md` describes the protocol.
 
 use super::{Book, Fault, HOUSE, Step};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use rules::Awaits;
 
-/// Whether parts that are withheld are simply left out: never, but in a test that shows what this would lead to.
+/// Whether withheld parts are simply left out. Always false, except in a test that shows what that would lead to.
 fn leaves_out() -> bool {
     #[cfg(feature = "faults")]
     return LEAVES_OUT.load(std::sync::atomic::Ordering::Relaxed);
@@ -18,7 +18,7 @@ fn leaves_out() -> bool {
     false
 }
 
-/// Breaks the protocol: parts that are withheld are left out.
+/// Breaks the protocol on purpose: withheld parts are left out.
 #[cfg(feature = "faults")]
 pub static LEAVES_OUT: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
 
@@ -26,24 +26,24 @@ fn not_now(why: &'static str) -> Result<(), Fault> {
     Err(Fault::NotNow(why))
 }
 
-/// Whether these are in order, each once.
+/// Whether these numbers are strictly ascending.
 fn ascend(patrons: impl Iterator<Item = u16> + Clone) -> bool {
     patrons.clone().zip(patrons.skip(1)).all(|(a, b)| a < b)
 }
 
 impl Book {
-    /// The chance of the table.
+    /// The state of the table's chance: windows, chains and strikes.
     pub fn windows(&self) -> &Windows {
         &self.windows
     }
 
-    /// Whether the table waits for something that no window in use can decide, so that one must be locked.
+    /// Whether the table waits for the equipment and has no window in use, so that one must be locked.
     pub fn needs_lock(&self) -> bool {
         self.is_digital() && self.awaits_equipment() && self.windows.current.is_none()
     }
 
-    /// Whether the window in use has decided all it can and its secret may be turned: a wheel's after its result, that of
-    /// cards when the round is over and nothing in it is private.
+    /// Whether the window in use has decided everything it can, so that its secret may be revealed: for a wheel, after
+    /// its result; for cards, when the round is over and nothing in it is private.
     pub fn is_window_over(&self) -> bool {
         let Some(window) = self.windows.current.as_ref().filter(|window| window.is_mixed()) else {
             return false;
@@ -56,7 +56,7 @@ impl Book {
         over && self.public() == self.next
     }
 
-    /// Whether a table with a locked window went back to wagers, so that the window must be given up.
+    /// Whether a table with a locked window went back to taking wagers, so that the window must be abandoned.
     pub fn is_reopened(&self) -> bool {
         self.windows.current.as_ref().is_some_and(|window| !window.is_mixed()) && !self.awaits_equipment()
     }
@@ -69,7 +69,7 @@ impl Book {
         self.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment)
     }
 
-    /// At a digital table nobody says what the equipment shows, and it shows nothing but from a mixed window.
+    /// At a digital table only the house may enter what the equipment shows, and only from a mixed window.
     pub(super) fn check_draw(&self, by: &str) -> Result<(), Fault> {
         let mixed = self.windows.current.as_ref().is_some_and(Window::is_mixed);
         match self.is_digital() {
@@ -124,7 +124,7 @@ impl Book {
         }
     }
 
-    /// The window in use, if it has this number and is mixed or not.
+    /// The window in use, if it has this number and is mixed (or not mixed) as required.
     fn current(&self, number: u64, mixed: bool) -> Result<&Window, Fault> {
         let current = self.windows.current.as_ref().filter(|window| window.number == number);
         let current = current.ok_or(Fault::NotNow("that window is not in use"))?;

@@ -1,4 +1,4 @@
-//! What an entry needs, and what it moves, where no game decides it.
+//! Checks the entries that no game decides, and works out what they move.
 
 use super::{Book, Fault, HOUSE, open};
 use crate::{
@@ -10,15 +10,15 @@ use rounds::Settings;
 use rules::{Money, Patron};
 use std::sync::Arc;
 
-/// The most that one line can move, in cents: ten billion dollars is beyond any table, and it takes millions of such
-/// lines to reach what an account can count.
+/// The most that one line can move, in cents. Ten billion dollars is more than any table needs, and it would take
+/// millions of such lines to overflow an account.
 pub(super) const MOST: i64 = 1_000_000_000_000;
 
 fn above_zero(cents: i64) -> Result<i64, Fault> {
     if cents < 1 { Err(Fault::Amount) } else { either_way(cents) }
 }
 
-/// An amount that may go in either direction.
+/// An amount that may be positive or negative.
 fn either_way(cents: i64) -> Result<i64, Fault> {
     match cents {
         0 => Err(Fault::Amount),
@@ -28,9 +28,9 @@ fn either_way(cents: i64) -> Result<i64, Fault> {
 }
 
 impl Book {
-    /// Every entry but those of the game.
+    /// Checks every entry except those of the game.
     pub(super) fn check(&self, entry: &Entry, by: &str, postings: &mut Postings) -> Result<(), Fault> {
-        // The cage has a journal like a table's, and nothing is played there.
+        // The cage has a journal like a table's, but nothing is played there.
         let at_cage = matches!(
             entry,
             Entry::TakenOver { .. }
@@ -58,7 +58,7 @@ impl Book {
             | Entry::Filled { .. }
             | Entry::Credited { .. } => self.check_money(entry, postings),
             Entry::Asked { remedy, reason } => match remedy {
-                // It takes two people, and the house by itself is none.
+                // A remedy takes two people, and the house acting on its own does not count as one.
                 _ if by == HOUSE => Err(Fault::NotYours),
                 _ if reason.trim().is_empty() => Err(Fault::NotNow("a reason is needed")),
                 Remedy::Void { first, last } if first > last || *last > self.round => {
@@ -69,7 +69,7 @@ impl Book {
                     self.correct(*patron, *cents, &mut moved)
                 }
                 Remedy::Void { .. } => Ok(()),
-                // A table has no cash of the cage to give.
+                // Only the cage handles this cash, not a table.
                 Remedy::Fund { .. } if self.opened.is_some() => {
                     Err(Fault::NotNow("cash is taken in and paid out at the cage, not at a table"))
                 }
@@ -100,7 +100,7 @@ impl Book {
         }
     }
 
-    /// A table opens where no round is in play, with as many chips as the cage sends.
+    /// A table may open only when no round is in play. It starts with the chips that the cage sends.
     pub(super) fn check_opened(
         &self,
         game: &str,
@@ -118,15 +118,15 @@ impl Book {
         open(game, options)
     }
 
-    /// Who a patron is.
+    /// The patron, if there is one with this number at the table.
     fn known(&self, patron: u16) -> Result<Patron, Fault> {
         let known = self.people.contains_key(&patron);
         known.then_some(Patron(patron)).ok_or(Fault::Unknown("patron at this table"))
     }
 
     fn check_joined(&self, patron: u16, person: &str) -> Result<(), Fault> {
-        // Whoever had the house's name could act for everyone.
-        // Nor may anybody pass for a patron without an account, for whom staff act.
+        // Anyone with the house's name could act for everyone. Names that begin with `#` belong to patrons without an
+        // account, for whom staff act.
         let free = person != HOUSE && !person.starts_with('#');
         let named = (1..=64).contains(&person.len()) && !person.contains(char::is_control) && free;
         match (self.people.get(&patron), self.patron(person)) {
@@ -166,7 +166,7 @@ impl Book {
         Ok(())
     }
 
-    /// What was asked is done, if somebody else agrees. A void of the round in play leaves a table opened afresh.
+    /// Carries out a request once somebody else agrees to it. Voiding the round in play leaves a freshly opened table.
     pub(super) fn remedy(
         &self,
         asked: u64,
@@ -198,7 +198,7 @@ impl Book {
         let lying: Money = self.engine.iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
         let lying = lying.as_cents();
         let cleared = last >= self.round && lying > 0;
-        // A wager that was made in one round and lives in another can only be undone with both.
+        // A wager made in one round and still on the layout in another can only be undone together with both rounds.
         let moved = |account| postings.iter().find(|(a, _)| **a == account).map_or(0, |(_, cents)| cents);
         let after = self.ledger.of(&Account::Layout) + moved(Account::Layout);
         if after != if cleared { 0 } else { lying } {
@@ -211,15 +211,15 @@ impl Book {
         open(opened.game.name(), &opened.options).map(Some)
     }
 
-    /// The bank pays a patron, or takes what the patron has.
+    /// The bank pays a patron, or takes chips back from one.
     fn correct(&self, patron: u16, cents: i64, postings: &mut Postings) -> Result<(), Fault> {
         let patron = self.known(patron)?;
         postings.moves(Account::Bank, Account::Purse(patron), either_way(cents)?);
         self.spares_purses(postings)
     }
 
-    /// Nobody can be left with fewer chips than none: what a patron has lost or carried away since is not there to be
-    /// taken back. A purse that is short for another reason may still be given something.
+    /// No purse may go below zero: chips that a patron has since lost or carried away cannot be taken back. A purse
+    /// that is already negative for another reason may still receive chips.
     pub(super) fn spares_purses(&self, postings: &Postings) -> Result<(), Fault> {
         for (account, cents) in postings.iter() {
             let Account::Purse(patron) = *account else { continue };

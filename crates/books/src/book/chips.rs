@@ -1,11 +1,11 @@
-//! Chips that are bought on the way to an act.
+//! Buying chips and using them in the same request.
 
 use super::{Book, Draft, Fault, Step};
 use crate::record::Entry;
 
 impl Book {
-    /// What would follow from two lines in a row, the first of which moves money alone: chips are bought for what comes
-    /// next. The book stays as it is.
+    /// Works out what would follow from two lines in a row, of which the first only buys chips for the second. The book
+    /// does not change.
     pub fn propose_both(&mut self, first: Draft, second: Draft) -> Result<[Step; 2], Fault> {
         if !matches!(first.entry, Entry::BoughtIn { .. }) || first.key.is_some() {
             return Err(Fault::NotNow("only chips are bought on the way"));

@@ -1,5 +1,6 @@
-//! A slip put right at once: lines of the round in play, or of the last one while nothing of the next has happened, are
-//! replaced, and the round is played again. Nothing is struck out: the lines stay, and what they moved wrongly moves back.
+//! Immediate corrections. Lines of the round in play, or of the last round while the next has not begun, are replaced
+//! and the round is played again. Nothing is deleted: the original lines stay in the journal, and whatever they moved
+//! wrongly is moved back.
 
 use super::{Book, Draft, Fault, Step};
 use crate::{Fact, engine::Engine, ledger::Postings, picture::Picture, record::Entry, rounds::Round};
@@ -16,18 +17,18 @@ pub(super) struct Told {
     pub line: String,
 }
 
-/// The round that may still be corrected: the table before its first line, and everything since.
+/// The round that may still be corrected: the table before its first line, and every line since.
 #[derive(Clone)]
 pub(super) struct Recent {
     pub before: Before,
-    /// The round of its lines.
+    /// The round these lines belong to.
     pub round: u64,
     pub lines: Vec<Told>,
-    /// What they moved.
+    /// The money they moved.
     pub moved: Postings,
 }
 
-/// A table between two lines.
+/// The state of a table between two lines.
 #[derive(Clone)]
 pub(super) struct Before {
     pub engine: Arc<dyn Engine>,
@@ -35,19 +36,19 @@ pub(super) struct Before {
     pub settled: bool,
     pub private: Option<u64>,
     pub unseen: Option<Unseen>,
-    /// What the round had moved, and come to.
+    /// What the round had moved and how it stood at that point.
     pub moved: Option<Postings>,
     pub played: Option<Round>,
 }
 
-/// A round as it was played again.
+/// A round that was played again with corrected lines.
 #[derive(Clone)]
 pub(super) struct Redone {
     recent: Recent,
     now: Before,
     cleared: Option<Arc<Picture>>,
     rounds: BTreeMap<u64, Postings>,
-    /// What followed from each line: its round, its number, when, and the facts.
+    /// The result of each line: its round, its number, its time, and the facts.
     told: Vec<(u64, u64, i64, Vec<Fact>)>,
 }
 
@@ -56,17 +57,18 @@ const LATE: Fault = Fault::NotNow(
 );
 
 impl Book {
-    /// The first round that may still change: it stays in memory.
+    /// The first round that may still change. It and all later ones stay in memory.
     pub fn open_since(&self) -> u64 {
         self.recent.as_ref().map_or(self.round, |recent| recent.before.round)
     }
 
-    /// The lines that may still be corrected at once, with their numbers.
+    /// The lines that may still be corrected immediately, with their numbers.
     pub fn correctable(&self) -> impl Iterator<Item = (u64, &str)> {
         self.recent.iter().flat_map(|recent| &recent.lines).map(|told| (told.seq, told.line.as_str()))
     }
 
-    /// A line of the game is about to be folded: it may be corrected until a line of another round comes.
+    /// Remembers a line of the game that is about to be folded. It can be corrected until a line of another round
+    /// arrives.
     pub(super) fn remember(&mut self, line: &str, step: &Step) {
         let Some(engine) = self.engine.as_ref().filter(|_| self.is_physical()) else { return };
         if self.recent.as_ref().is_none_or(|recent| recent.round != step.round) {
@@ -89,7 +91,7 @@ impl Book {
         }
     }
 
-    /// What becomes of the table if these lines are told instead; the book stays as it is.
+    /// Works out what the table becomes if these lines replace the original ones. The book does not change.
     pub(super) fn redo(
         &self,
         by: &str,
@@ -147,7 +149,7 @@ impl Book {
         Ok((Redone { recent, now, cleared: trial.cleared, rounds: trial.rounds, told }, facts))
     }
 
-    /// The book before the first line of the round.
+    /// The book as it was before the first line of the round.
     fn rewound(&self, recent: &Recent) -> Book {
         let mut trial = self.excerpt();
         let Before { engine, round, settled, private, unseen, moved, .. } = recent.before.clone();
@@ -158,7 +160,8 @@ impl Book {
         trial
     }
 
-    /// A line told again. Somebody without an account who lacks the chips for it has brought them.
+    /// Plays a line again. If a patron without an account lacks the chips for it, the difference is recorded as brought
+    /// to the table.
     fn again(&mut self, told: &Told, brought: &mut Postings) -> Result<Step, Fault> {
         let Told { seq, at, by, line } = told;
         let entry = Entry::Input { line: line.clone() };
@@ -187,7 +190,7 @@ impl Book {
         }
     }
 
-    /// The round as it was played again takes the place of what was told before.
+    /// Replaces what was recorded for the round with the round as it was played again.
     pub(super) fn fold_redone(&mut self, redone: Redone) {
         let Redone { recent, now, cleared, rounds, told } = redone;
         let from = recent.before.round;
@@ -203,7 +206,7 @@ impl Book {
     }
 }
 
-/// The lines of a round with some of them replaced. A number that stands for several lines is replaced as a whole.
+/// The lines of a round with some of them replaced. Several lines with the same number are replaced together.
 fn replaced(recent: &Recent, by: &str, changes: &BTreeMap<u64, &[String]>) -> Vec<Told> {
     let mut lines: Vec<Told> = Vec::new();
     let mut done = None;

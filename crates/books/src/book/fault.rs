@@ -4,51 +4,52 @@ use super::VERSION;
 use rules::Patron;
 use std::fmt;
 
-/// Why a line cannot be written: not the law's No, which is written, but the caller's or the software's.
+/// Why a line cannot be written. A refusal by the law is not a fault, because it is written to the journal: faults come
+/// from the caller or the software.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The line says nothing in the notation.
+    /// The line is not valid notation.
     Misread(String),
     /// The options are unlawful.
     Unlawful(Vec<String>),
     /// There is no such table, game, person or line.
     Unknown(&'static str),
-    /// Not for this person.
+    /// This person may not do that.
     NotYours,
-    /// Not at this moment, and why.
+    /// It cannot be done at this moment, for the given reason.
     NotNow(&'static str),
-    /// The patron has fewer chips than that.
+    /// The patron does not have enough chips.
     Poor {
         /// What the patron has, in cents.
         has: i64,
-        /// What is missing.
+        /// How much is missing.
         short: i64,
     },
     /// A correction or a void would take more chips from a patron than the patron has at the table.
     Short {
-        /// Who: the patron's number here.
+        /// The patron's number at this table.
         patron: Patron,
         /// The person's name.
         person: String,
         /// What the patron has, in cents.
         has: i64,
-        /// What would be taken.
+        /// What would be taken, in cents.
         takes: i64,
     },
-    /// No amount at all, or a negative one.
+    /// The amount is zero or negative.
     Amount,
-    /// More than one line may move.
+    /// The amount is more than one line may move.
     TooMuch {
-        /// The most, in cents.
+        /// The most that one line may move, in cents.
         most: i64,
     },
-    /// The table was opened under another version of the rules than this program has.
+    /// The table was opened under a different version of the rules from this program's.
     Rules(String),
     /// The journal contradicts itself, at this line.
     Broken {
-        /// The line.
+        /// The number of the line.
         seq: u64,
-        /// How.
+        /// What is wrong.
         how: String,
     },
 }

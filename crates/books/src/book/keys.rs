@@ -1,5 +1,5 @@
-//! The keys of the latest requests. Older ones are found in the store: a book that remembered every key would grow
-//! with its journal.
+//! The keys of the latest requests. Older ones are looked up in the store: if a book remembered every key, it would
+//! grow with its journal.
 
 use super::Answered;
 use std::{
@@ -7,13 +7,13 @@ use std::{
     sync::Arc,
 };
 
-/// For how many lines a book remembers what was answered under a key.
+/// How many lines a book remembers the answer to a key.
 pub const REMEMBERED: u64 = 8192;
 
 #[derive(Default)]
 pub(super) struct Keys {
     answers: HashMap<Arc<str>, Answered>,
-    /// The keys in the order of their lines.
+    /// The keys, ordered by line.
     order: VecDeque<(u64, Arc<str>)>,
 }
 

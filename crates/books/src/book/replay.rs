@@ -1,4 +1,4 @@
-//! Folding what was written before, from the first line or from somewhere in the middle.
+//! Replaying lines that were written earlier, from the first line or from somewhere in the middle.
 
 use super::{Book, Draft, Fault, Step};
 use crate::{
@@ -9,13 +9,13 @@ use crate::{
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 impl Book {
-    /// Folds a line that was written before: it must follow from what came before, byte for byte.
+    /// Replays a line that was written earlier. The rules must produce the same line again, byte for byte.
     pub fn replay(&mut self, line: &str) -> Result<Step, Fault> {
         let record = Record::read(line).map_err(|error| self.broken(error.to_string()))?;
         self.follow(record, line)
     }
 
-    /// The same with a line that was read already. Whatever the record says, the line must follow from it.
+    /// The same for a line that has already been parsed. The line is still compared with what the rules produce.
     pub fn follow(&mut self, record: Record, line: &str) -> Result<Step, Fault> {
         if record.table != self.table || record.seq != self.next {
             return Err(self.broken(format!("the line is number {} of {}", record.seq, record.table)));
@@ -43,7 +43,7 @@ impl Book {
         Fault::Broken { seq: self.next, how: how.into() }
     }
 
-    /// The rounds that have to be recalled before this line can be proposed: a void moves back what they moved.
+    /// The rounds that must be recalled before this entry can be proposed: a void moves back what they moved.
     pub fn lacks(&self, entry: &Entry) -> Option<RangeInclusive<u64>> {
         let Entry::Approved { asked } = entry else { return None };
         let Some((_, Remedy::Void { first, last })) = self.asked.get(asked) else { return None };
@@ -52,12 +52,12 @@ impl Book {
         (*first <= last && !there).then_some(*first..=last)
     }
 
-    /// Rounds that the book [lacks](Book::lacks): all there are in this range.
+    /// Provides rounds that the book [lacks](Book::lacks): all that exist in this range.
     pub fn recall(&mut self, range: RangeInclusive<u64>, rounds: BTreeMap<u64, PastRound>) {
         self.recalled = Some((*range.start(), *range.end(), rounds));
     }
 
-    /// What recalled rounds moved, unless they are void.
+    /// What the recalled rounds moved, except for void ones.
     pub(super) fn moved_before(&self, first: u64, last: u64) -> impl Iterator<Item = &Postings> {
         let rounds = self.recalled.iter().flat_map(|(_, _, rounds)| rounds);
         let wanted = move |(number, _): &(&u64, &PastRound)| {
@@ -67,7 +67,7 @@ impl Book {
     }
 }
 
-/// How a line differs from what must have been written.
+/// Describes how a line differs from what should have been written.
 fn difference(must: &Record, line: &str) -> &'static str {
     match Record::read(line) {
         Ok(record) if record.entry != must.entry => "the law decides otherwise than the line says",

@@ -1,7 +1,8 @@
-//! A book written down, and read back. A snapshot saves folding a journal from its first line; it can always be
-//! thrown away and made again.
+//! Encoding a book as text and decoding it. A snapshot saves replaying a journal from its first line; it can be thrown
+//! away and made again at any time.
 //!
-//! The text is canonical: equal books have equal texts, whatever each of them still remembers of keys and past rounds.
+//! The text is canonical: equal books have equal texts, no matter which keys and past rounds each of them still has in
+//! memory.
 
 use super::{
     Announced, Book, Opened, WalkIn,
@@ -20,7 +21,7 @@ use rules::{GameId, kit::cards::Unseen};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The version of the encoding. Raise it with every change of what a snapshot says.
+/// The version of the encoding. Raise it whenever the content of a snapshot changes.
 pub const FORM: u32 = 5;
 
 #[derive(Serialize, Deserialize)]
@@ -106,7 +107,7 @@ struct OpenedBody {
 }
 
 impl Book {
-    /// The book as text, from which [`Book::decode`] makes it again.
+    /// Encodes the book as text that [`Book::decode`] can read.
     pub fn encode(&self) -> String {
         // Every field is named, so that a new one cannot be forgotten.
         let Book {
@@ -168,7 +169,7 @@ impl Book {
         serde_json::to_string(&body).expect("a book is JSON")
     }
 
-    /// The book that a text says, or what is wrong with the text.
+    /// Decodes a book, or says what is wrong with the text.
     pub fn decode(text: &str) -> Result<Book, String> {
         let body: Body = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let opened = body.opened.map(|opened| {
@@ -217,7 +218,7 @@ impl Book {
         })
     }
 
-    /// A copy that holds what a snapshot of the book would: no key, and of the rounds only those that may still change.
+    /// A copy with only what a snapshot would hold: no keys, and only those rounds that may still change.
     #[must_use]
     pub fn excerpt(&self) -> Book {
         Book {
@@ -241,7 +242,7 @@ impl Book {
         }
     }
 
-    /// The rounds that have ended for good and are still in memory, by number.
+    /// The rounds that can no longer change and are still in memory, by number.
     pub fn ended(&self) -> BTreeMap<u64, PastRound> {
         let rounds = self.played.kept().range(..self.open_since());
         let moved = |number| self.rounds.get(number).cloned().unwrap_or_default();
@@ -250,12 +251,12 @@ impl Book {
             .collect()
     }
 
-    /// The first round that is in memory: older ones are in the store.
+    /// The first round in memory. Older ones are in the store.
     pub fn since(&self) -> u64 {
         self.since
     }
 
-    /// Rounds before this one are in the store now and need not stay in memory.
+    /// Drops the rounds before this one from memory, once they are in the store.
     pub fn forget(&mut self, before: u64) {
         self.since = self.since.max(before.min(self.open_since()));
         self.rounds = self.rounds.split_off(&self.since);
@@ -263,7 +264,7 @@ impl Book {
     }
 }
 
-/// What rounds from this one on have moved.
+/// What this round and later ones have moved.
 fn open(rounds: &BTreeMap<u64, Postings>, since: u64) -> BTreeMap<u64, Postings> {
     rounds.range(since..).map(|(number, moved)| (*number, moved.clone())).collect()
 }

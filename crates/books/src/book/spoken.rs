@@ -1,5 +1,5 @@
-//! What a spoken wager is offered with. The patron's own line sets it aside, so that the patron hears at once if it is not
-//! there; nothing that the house does afterward depends on what the patron still has.
+//! Money offered with a spoken wager. It is set aside by the patron's own line, so that the patron learns at once if it
+//! is missing, and nothing the house does later depends on what the patron still has.
 
 use super::Book;
 use crate::{
@@ -9,15 +9,15 @@ use crate::{
 use rules::{Money, Patron, Tender};
 use std::collections::BTreeSet;
 
-/// The chips that this patron has offered and that the dealer has not taken yet.
+/// The chips that this patron has offered and the dealer has not yet accepted.
 pub(super) fn chips(engine: &dyn Engine, patron: Patron) -> i64 {
     let spoken = engine.spoken().filter(|bet| bet.tender != Tender::Cash && bet.patron == patron);
     spoken.map_or(0, |bet| bet.stake.as_cents())
 }
 
 impl Book {
-    /// Moves cash between the wallets and what is set aside for spoken wagers, so that as much is set aside after this
-    /// line as is offered then. Whatever ends the offer, confirmed, declined or void, releases it.
+    /// Moves cash between the wallets and the accounts for spoken wagers, so that after this line exactly what is
+    /// offered is set aside. When the offer ends (confirmed, declined or void), the cash is released.
     pub(super) fn set_aside(&self, after: &dyn Engine, postings: &mut Postings) {
         #[cfg(feature = "faults")]
         if crate::faults::is_on(crate::faults::Switch::SetsNothingAside) {

@@ -1,5 +1,5 @@
-//! Patrons of a physical table who have no account. Staff seat them, and act for them; their cash is in their pockets, and
-//! chips that they did not buy here came from elsewhere.
+//! Patrons of a physical table who have no account. Staff seat them and act for them. Their cash is in their own
+//! pockets, and chips that they did not buy here came from elsewhere.
 
 use super::{Book, Fault};
 use crate::{
@@ -10,31 +10,31 @@ use crate::{
 use rules::Patron;
 use serde::{Deserialize, Serialize};
 
-/// The most characters of a name or a card number.
+/// The longest name or card number, in characters.
 const LONGEST: usize = 48;
 
-/// What staff know of somebody without an account.
+/// What staff know about a patron without an account.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WalkIn {
-    /// The name, if it was given.
+    /// The name, if one was given.
     pub name: Option<String>,
     /// The number of a player's card, if one was shown.
     pub card: Option<String>,
 }
 
 impl Book {
-    /// Those who came without an account, by the number they have here.
+    /// A patron without an account, by patron number.
     pub fn walk_in(&self, patron: u16) -> Option<&WalkIn> {
         self.walk_ins.get(&patron)
     }
 
-    /// As whom a patron without an account stands among the people: no account has such a name.
+    /// The name under which a patron without an account is listed among the people. No account can have such a name.
     pub(super) fn label(patron: u16) -> String {
         format!("#{patron}")
     }
 
-    /// Whether people deal here.
+    /// Whether this is a physical table.
     pub(super) fn is_physical(&self) -> bool {
         self.opened.as_ref().is_some_and(|opened| opened.chance == Mode::Physical)
     }
@@ -79,7 +79,8 @@ impl Book {
         }
     }
 
-    /// Chips from elsewhere, which only somebody without an account may bring: whoever has one buys chips with it.
+    /// Records chips bought elsewhere. Only patrons without an account may bring them: patrons with an account buy
+    /// theirs.
     pub(super) fn brings(&self, patron: u16, cents: i64, postings: &mut Postings) -> Result<(), Fault> {
         if !self.walk_ins.contains_key(&patron) {
             return Err(Fault::Unknown("patron without an account at this table"));

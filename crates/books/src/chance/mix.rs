@@ -1,5 +1,5 @@
 //! How the house's secret and the patrons' parts become one key: commitments, hash chains, salt, delay and the lot,
-//! to the byte as `docs/fairness.md` has them.
+//! byte for byte as `docs/fairness.md` specifies them.
 
 use super::{Secret, Stream};
 use crate::hash::Hash;
@@ -7,18 +7,18 @@ use hkdf::Hkdf;
 use sha2::Sha256;
 use zeroize::{Zeroize, Zeroizing};
 
-/// How many values a chain may have at most.
+/// The most values a chain may have.
 pub const LONGEST: u16 = 4096;
 
-/// How many people are in a panel at most.
+/// The most people a panel may have.
 pub const PANEL: usize = 32;
 
-/// How many of a full panel are those with most at stake; the others are drawn by lot.
+/// In a full panel, how many seats go to those with the most at stake; the others are drawn by lot.
 pub const FOREMOST: usize = 16;
 
 impl Secret {
-    /// What the house publishes before any wager of the window. It is bound to table and window, so that a secret cannot
-    /// serve twice.
+    /// What the house publishes before any wager of the window. It is bound to the table and the window, so that a
+    /// secret cannot be used twice.
     pub fn commitment(&self, table: &str, window: u64) -> Hash {
         let length = (table.len() as u64).to_be_bytes();
         Hash::of(&[b"ch47 commitment 2", &length, table.as_bytes(), &window.to_be_bytes(), self.bytes()])
@@ -30,14 +30,14 @@ pub fn link(value: Hash) -> Hash {
     Hash::of(&[b"ch47 link 2", &value.0])
 }
 
-/// A value so many steps further along its chain.
+/// The value `times` steps further along its chain.
 pub fn link_times(value: Hash, times: u64) -> Hash {
     (0..times).fold(value, |value, _| link(value))
 }
 
-/// A patron's chain, which only the patron's client knows. Its end, the anchor, goes into the journal before any wager;
-/// the value `depth` steps before the end is the patron's part of the window at that depth. It cannot be printed, and is
-/// wiped from memory when it is dropped.
+/// A patron's chain, which only the patron's client knows. Its end, the anchor, is journaled before any wager; the
+/// value `depth` steps before the end is the patron's part of the window at that depth. It cannot be printed, and is
+/// wiped from memory when dropped.
 ///
 /// ```
 /// let chain = books::Chain::from_seed([0x11; 32], 1024);
@@ -52,7 +52,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The chain that begins with this seed, 32 bytes of entropy.
+    /// The chain that starts from this seed of 32 random bytes.
     pub const fn from_seed(seed: [u8; 32], length: u16) -> Chain {
         Chain { seed, length }
     }
@@ -62,12 +62,12 @@ impl Chain {
         self.length
     }
 
-    /// Its end.
+    /// The end of the chain.
     pub fn anchor(&self) -> Hash {
         link_times(Hash(self.seed), self.length.into())
     }
 
-    /// The value at a depth, from 1; none beyond the seed.
+    /// The value at a depth, counted from 1; `None` beyond the seed.
     pub fn part(&self, depth: u64) -> Option<Hash> {
         let before = u64::from(self.length).checked_sub(depth).filter(|_| depth > 0)?;
         Some(link_times(Hash(self.seed), before))
@@ -80,7 +80,7 @@ impl Drop for Chain {
     }
 }
 
-/// The hash of all parts of a window, in order of patrons.
+/// The hash of all parts of a window, ordered by patron.
 pub fn salt(parts: impl ExactSizeIterator<Item = (u16, Hash)>) -> Hash {
     let mut bytes = Vec::with_capacity(32 + 34 * parts.len());
     bytes.extend_from_slice(b"ch47 salt 2");
@@ -89,30 +89,30 @@ pub fn salt(parts: impl ExactSizeIterator<Item = (u16, Hash)>) -> Hash {
         bytes.extend_from_slice(&patron.to_be_bytes());
         bytes.extend_from_slice(&value.0);
     }
-    // Where the randomness of a public beacon would stand: there is none.
+    // This byte would announce the randomness of a public beacon: there is none.
     bytes.push(0);
     Hash::of(&[&bytes])
 }
 
-/// What the key is made of: the secret itself, or, with a delay, what comes of hashing it so many times one after the
-/// other, which nobody can do faster by using more machines.
+/// The input from which the key is derived: the secret itself or, with a delay, the result of hashing it `steps` times
+/// in a row, which more machines cannot speed up.
 pub fn delayed(secret: &Secret, salt: Hash, steps: Option<u64>) -> Zeroizing<[u8; 32]> {
     let Some(steps) = steps else { return Zeroizing::new(*secret.bytes()) };
     let first = Hash::of(&[b"ch47 delay 2", &salt.0, secret.bytes()]);
     Zeroizing::new((0..steps).fold(first, |value, _| Hash::of(&[b"ch47 delay 2", &value.0])).0)
 }
 
-/// What decides everything in a window. It cannot be printed, and is wiped from memory when it is dropped.
+/// The key that decides everything in a window. It cannot be printed, and is wiped from memory when dropped.
 #[derive(Clone)]
 pub struct Key(pub(super) [u8; 32]);
 
 impl Key {
-    /// The key of a window.
+    /// Derives the key of a window.
     pub fn new(secret: &Secret, salt: Hash, steps: Option<u64>) -> Key {
         Key::of(&delayed(secret, salt, steps), salt)
     }
 
-    /// The key from what [`delayed`] gave.
+    /// Derives the key from the result of [`delayed`].
     pub fn of(ikm: &[u8; 32], salt: Hash) -> Key {
         let mut key = [0; 32];
         let expanded = Hkdf::<Sha256>::new(Some(&salt.0), ikm).expand(b"ch47 draw 2", &mut key);
@@ -120,7 +120,7 @@ impl Key {
         Key(key)
     }
 
-    /// So many of these people, one after the other, each of those left equally likely.
+    /// Draws up to `most` of these people, one after another, each of those left being equally likely.
     pub fn lot(&self, mut people: Vec<u16>, most: usize) -> Vec<u16> {
         people.sort_unstable();
         let mut stream = Stream::new(&self.0, u64::MAX);
@@ -131,14 +131,14 @@ impl Key {
         drawn
     }
 
-    /// The first words of a stream, for those who compare implementations.
+    /// The first words of a stream, for comparing implementations.
     #[doc(hidden)]
     pub fn words(&self, stream: u64, count: usize) -> Vec<u64> {
         let mut stream = Stream::new(&self.0, stream);
         (0..count).map(|_| stream.word()).collect()
     }
 
-    /// The bytes, for those who compare implementations.
+    /// The bytes of the key, for comparing implementations.
     #[doc(hidden)]
     pub fn reveal(&self) -> Hash {
         Hash(self.0)

@@ -44,9 +44,9 @@ fn cards_are_named_as_the_rules_name_them() {
     }
 }
 
-// What the standards say.
+// Known answers from the standards.
 
-/// RFC 8439, 2.3.2 and A.1: block counter, nonce (as our stream) and key, read as we read words.
+/// RFC 8439, 2.3.2 and A.1: block counter, nonce (used as our stream number) and key, read in the same words as ours.
 #[test]
 fn chacha20_known_answers() {
     let counting: Vec<u8> = (0..32).collect();
@@ -115,7 +115,7 @@ fn hkdf_known_answers() {
     }
 }
 
-// What can be proved by trying everything.
+// Properties that can be proved by exhaustion.
 
 #[test]
 fn scaling_is_unbiased_for_every_range_and_every_word() {
@@ -131,8 +131,8 @@ fn scaling_is_unbiased_for_every_range_and_every_word() {
     }
 }
 
-/// With 64 bits, the words of one number are an interval, of which no more than the first can be rejected: with its
-/// ends, all of its words are counted.
+/// With 64 bits, the words that map to one number form an interval, of which at most the first can be rejected.
+/// Checking both ends therefore counts all of them.
 #[test]
 fn scaling_is_unbiased_at_full_width() {
     let words = 1u128 << 64;
@@ -150,7 +150,7 @@ fn scaling_is_unbiased_at_full_width() {
     }
 }
 
-/// Runs with every sequence of numbers it can be given, and tells how likely each result is.
+/// Runs `run` with every possible sequence of random numbers and returns the probability of each result.
 fn every_way<T: Ord>(run: impl Fn(&mut dyn FnMut(u64) -> u64) -> T) -> BTreeMap<T, (u128, u128)> {
     let mut results = BTreeMap::new();
     let mut way: Vec<(u64, u64)> = Vec::new();
@@ -199,8 +199,8 @@ fn every_order_comes_in_just_one_way() {
     }
 }
 
-/// Five cards, of which the first lies face down. What is seen: whether it is a ten, the second card, then the first,
-/// which is turned now, and the rest.
+/// Five cards, the first of them face down. What is seen, in order: whether the first is a ten, the second card, the
+/// first card (now turned over), and the rest.
 const FIVE: [&str; 5] = ["2c", "2c", "3c", "Tc", "Tc"];
 
 fn seen(order: [usize; 5]) -> [String; 6] {
@@ -210,7 +210,7 @@ fn seen(order: [usize; 5]) -> [String; 6] {
     [reader.to_owned(), second, first, third, fourth, fifth]
 }
 
-/// What would be seen with real cards, in each of their 120 orders.
+/// What would be seen with real cards, for each of their 120 orders.
 fn physical() -> Vec<[String; 6]> {
     let orders = every_way(|mut below| {
         let mut order = [0, 1, 2, 3, 4];
@@ -220,7 +220,7 @@ fn physical() -> Vec<[String; 6]> {
     orders.into_keys().map(seen).collect()
 }
 
-/// What a game lists that knows what was seen: the cards that are left, or the exact weights where they are others.
+/// The menu of a game that knows what has been seen: the cards that are left, or the exact weights where they differ.
 fn listed(physical: &[[String; 6]], seen: &[String]) -> Vec<(String, u32)> {
     let mut weights = BTreeMap::new();
     for future in physical.iter().filter(|all| all.starts_with(seen)) {
@@ -247,7 +247,7 @@ fn listed(physical: &[[String; 6]], seen: &[String]) -> Vec<(String, u32)> {
 
 type Way = fn(&mut Vec<u8>, &Menu, &mut dyn FnMut(u64) -> u64) -> Option<usize>;
 
-/// How likely everything is that can be seen, if cards leave the order in this way.
+/// The probability of everything that can be seen, if cards leave the order in this way.
 fn dealt(way: Way) -> BTreeMap<Vec<String>, (u128, u128)> {
     let physical = physical();
     let menus = RefCell::new(BTreeMap::new());
@@ -281,8 +281,8 @@ fn a_digital_shoe_is_just_like_a_real_one_even_with_a_card_reader() {
     assert_eq!(dealt(|order, menu, mut below| draw(order, menu, &mut below)), expected());
 }
 
-/// How likely everything is that can be seen, if another key takes over before each of these draws: the cards that are
-/// left, as the menu weighs them, are shuffled anew. Draw by draw, so that equal pasts are counted together.
+/// The probability of everything that can be seen, if a new key takes over before each of these draws and the remaining
+/// cards, as the menu weighs them, are shuffled again. Computed draw by draw, so that equal pasts are counted together.
 fn dealt_anew(changes: &[usize], composition: fn(&Menu) -> Vec<u8>) -> BTreeMap<Vec<String>, (u128, u128)> {
     let physical = physical();
     let mut pasts: BTreeMap<(Vec<String>, Vec<u8>), (u128, u128)> = every_way(|mut below| {
@@ -327,7 +327,7 @@ fn dealt_anew(changes: &[usize], composition: fn(&Menu) -> Vec<u8>) -> BTreeMap<
     all
 }
 
-/// The cards of a menu, as a window begins with them.
+/// The cards of a menu, in the order in which a window starts.
 fn begun(menu: &Menu) -> Vec<u8> {
     let counts = cards_alone(menu).unwrap_or([0; 52]);
     (0..).zip(counts).flat_map(|(card, count)| (0..count).map(move |_| card)).collect()
@@ -342,14 +342,14 @@ fn a_change_of_key_between_any_two_draws_changes_no_chance() {
     }
 }
 
-/// Negative control: a window that began with other cards than the menu's would not do.
+/// Negative control: starting a window with cards other than those in the menu gives wrong chances.
 #[test]
 fn a_window_of_other_cards_would_not_do() {
     fn a_card_short(menu: &Menu) -> Vec<u8> {
         begun(menu).into_iter().skip(1).collect()
     }
     fn biased(order: &mut Vec<u8>, menu: &Menu, below: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
-        // Whatever lies first comes, as if the menu had been of the cards that lie there.
+        // Draws whatever comes first, as if the menu consisted of the cards in the order.
         let place = |kind: u8| menu.iter().position(|(text, _)| card(text) == Some(kind));
         match order.first().copied().and_then(place) {
             Some(drawn) if cards_alone(menu).is_some() => {
@@ -363,7 +363,7 @@ fn a_window_of_other_cards_would_not_do() {
     assert_ne!(dealt(biased), expected());
 }
 
-/// Negative control: to take the first card of the order that the menu allows is wrong.
+/// Negative control: taking the first card of the order that the menu allows is wrong.
 #[test]
 fn the_first_card_that_fits_would_not_do() {
     fn first(order: &mut Vec<u8>, menu: &Menu, below: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
@@ -383,7 +383,7 @@ fn the_first_card_that_fits_would_not_do() {
     assert_eq!((third_is_ten(&wrong), third_is_ten(&right)), ((21, 50), (3, 10)));
 }
 
-/// Negative control: neither is it right that the first of a kind leaves the order, if the kind was chosen.
+/// Negative control: when a kind of card was chosen by weight, removing the first card of that kind is also wrong.
 #[test]
 fn the_first_of_its_kind_would_not_do() {
     fn first(order: &mut Vec<u8>, menu: &Menu, below: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
@@ -405,7 +405,7 @@ fn each_outcome_has_just_the_chance_of_its_weight() {
     assert_eq!(odds, expected.into_iter().map(|(place, odds)| (Some(place), odds)).collect());
 }
 
-// The deal.
+// Tests of a whole deal.
 
 #[test]
 fn a_shoe_comes_in_its_order_to_the_last_card() {
@@ -439,7 +439,7 @@ fn a_cut_moves_the_first_cards_to_the_back() {
     assert_eq!(crowd.err(), Some(Unfit::TooMany));
 }
 
-/// RNG-6. A deal is made of these things alone, and each of them matters.
+/// RNG-6. A deal depends on these inputs alone, and on each of them.
 #[test]
 fn nothing_but_secret_parts_cuts_and_composition_decides() {
     type Parts<'a> = &'a [(u16, u8)];
@@ -469,7 +469,7 @@ fn nothing_but_secret_parts_cuts_and_composition_decides() {
     }
 }
 
-/// A wheel's outcome depends on its number, not on what was possible before.
+/// A wheel's outcome depends on the number of the draw, not on what was possible earlier.
 #[test]
 fn a_draw_does_not_depend_on_the_menus_before_it() {
     let wheel: Vec<_> = (0..38).map(|pocket| (pocket.to_string(), 1)).collect();
@@ -498,7 +498,7 @@ fn what_is_certain_comes_and_what_is_impossible_does_not() {
 
 type Draws = Vec<(Vec<(String, u32)>, String)>;
 
-/// A story with plain draws, a reader's answer, exact weights and a choice.
+/// A sequence with plain draws, a card reader's answer, exact weights and a choice.
 fn story(decks: u32) -> (Deal, Draws) {
     let mut deal = Deal::new(&key(9), &[11], &self::decks(decks)).expect("a deal");
     let start = deal.clone();
@@ -546,7 +546,7 @@ fn a_draw_that_did_not_happen_so_is_noticed() {
     assert_eq!((differs.draw, differs.deals), (2, None));
 }
 
-/// The vector of the page: table `roulette-1`, window 7, the secret of bytes 0 to 31, and two patrons.
+/// The test vector in `docs/fairness.md`: table `roulette-1`, window 7, a secret of bytes 0 to 31, and two patrons.
 #[test]
 fn the_bytes_of_the_page_come_out() {
     let bytes: Vec<u8> = (0..32).collect();
@@ -585,7 +585,7 @@ fn a_lot_is_fair_and_the_same_for_all() {
     assert_eq!(key(5).lot(vec![4, 2], 16).len(), 2);
 }
 
-/// `docs/fairness.md` is enough to write a verifier from: what it says in numbers is so.
+/// `docs/fairness.md` must be enough to write a verifier from, so every number in it is checked.
 #[test]
 fn the_worked_example_is_true() {
     let page = include_str!("../../../../docs/fairness.md");

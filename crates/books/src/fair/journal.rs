@@ -1,5 +1,5 @@
-//! What a whole journal says of its chance, read line by line without the rules: that every window was binding before
-//! anyone could know it, that none is missing, and how many results the house could have chosen from.
+//! Checks the chance of a whole journal line by line, without the rules: that every window was binding before anyone
+//! could know its outcome, that none is missing, and how many results the house could have chosen from.
 
 use super::{Code, Unfair};
 use crate::{
@@ -9,25 +9,25 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many results the house could have chosen from in one window: 1, and one more for each time it saw what would
-/// come, or could have, and it did not.
+/// How many results the house could have chosen from in one window: 1, plus one for each time that it saw or could have
+/// seen an outcome that then did not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Looks {
-    /// The window that was turned.
+    /// The number of the window.
     pub window: u64,
-    /// The line of its lock.
+    /// The line that locked it.
     pub locked: u64,
-    /// The results.
+    /// How many results there were to choose from.
     pub most: u64,
-    /// Who could have opened a part and was not in the panel, though the lot named them before others: the house said
-    /// that they were not there.
+    /// Patrons who could have opened a part and came before others in the lot but were not in the panel, because the
+    /// house declared them absent.
     pub absent: Vec<u16>,
 }
 
-/// A journal's chance in sum.
+/// A summary of a journal's chance.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Day {
-    /// The windows that were turned.
+    /// The windows whose secrets were revealed.
     pub windows: Vec<Looks>,
     /// How many parts were opened.
     pub parts: u64,
@@ -35,19 +35,19 @@ pub struct Day {
     pub withheld: BTreeMap<u16, u64>,
     /// How many windows failed.
     pub failed: u64,
-    /// How often windows were given up after they were locked.
+    /// How often windows were abandoned after they were locked.
     pub given_up: u64,
-    /// How many windows nobody but the house had a part in.
+    /// In how many windows only the house had a part.
     pub alone: u64,
 }
 
-/// A window on its way.
+/// A window in progress.
 #[derive(Default)]
 struct Seen {
     locked: Option<u64>,
     mixed: Option<u64>,
     drawn: Option<u64>,
-    /// Whether wagers were made before it was committed to, for no reason.
+    /// Whether wagers were made before the commitment, without a valid reason.
     late: bool,
     panel: Vec<u16>,
     absent: Vec<u16>,
@@ -59,17 +59,18 @@ struct Study {
     open: BTreeMap<u64, Seen>,
     last: u64,
     anchors: BTreeMap<u16, u64>,
-    /// Everyone who had a chain at the lock of the window that was turned last, and what its lot is drawn from.
+    /// The last window whose secret was revealed: the secret, salt and delay from which the lot is drawn, and everyone
+    /// who had a chain when it was locked.
     turned: Option<(Secret, Hash, Option<u64>, BTreeSet<u16>)>,
-    /// Whether somebody wagered since the last window ended.
+    /// Whether anyone has wagered since the last window ended.
     wagered: bool,
-    /// Whether windows were given up since the last one was turned, so that a late commitment has its reason.
+    /// Whether windows were abandoned since the last one was revealed, which is a valid reason for a late commitment.
     excused: bool,
     looks: u64,
     day: Day,
 }
 
-/// Reads a journal. The first thing that is wrong is told, with the line.
+/// Studies a journal. Returns the first problem, with its line.
 pub fn study<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> Result<Day, Unfair> {
     let mut study = Study::default();
     for (seq, line) in (0..).zip(lines) {
@@ -84,8 +85,8 @@ fn order(seq: u64, why: impl Into<String>) -> Unfair {
     Unfair::new(Code::Order, seq, why)
 }
 
-/// Whether a patron's line puts money down: it ends in an amount, or in an amount and what it is paid in. A number behind
-/// `at` is a seat or a cut.
+/// Whether a patron's line puts money down: it ends in an amount, or in an amount and a tender. A number after `at` is
+/// a seat or a cut.
 fn stakes(line: &str) -> bool {
     let words: Vec<&str> = line.split(' ').collect();
     let amount = |at: usize| {
@@ -207,13 +208,13 @@ impl Study {
         (seen.locked, seen.panel, seen.absent) = (Some(seq), panel.to_vec(), absent);
         seen.key = Some((Hash::ZERO, None, anchored));
         self.commit(window + 1)?;
-        // The next window is committed to here, before any wager of its own.
+        // This line commits to the next window before any of its wagers.
         self.open.entry(window + 1).or_default().late = false;
         self.wagered = false;
         Ok(())
     }
 
-    /// A full panel has at most [`FOREMOST`] people beyond those that the lot names first.
+    /// Checks a panel against the lot: a full panel has at most [`FOREMOST`] people besides those the lot names first.
     fn check_lot(&self, window: u64, panel: &[u16], anchored: &BTreeSet<u16>) -> Result<Vec<u16>, Unfair> {
         if panel.len() > PANEL {
             return Err(Unfair::new(Code::Lot, window, format!("a panel of {}", panel.len())));
@@ -223,8 +224,8 @@ impl Study {
             return Ok(Vec::new());
         }
         let order = Key::new(secret, *salt, *steps).lot(people.iter().copied().collect(), people.len());
-        // Those with most at stake come first whatever the lot says, so the last ones of the panel in the lot's order
-        // are theirs, as far as it goes.
+        // Those with the most at stake are in the panel whatever the lot says. They are therefore taken to be the
+        // panel's last members in the order of the lot.
         let drawn: Vec<usize> = (0..order.len()).filter(|at| panel.contains(&order[*at])).collect();
         if drawn.len() < PANEL - FOREMOST {
             let why = "fewer than 16 of the panel had a chain when the lot's window was locked";

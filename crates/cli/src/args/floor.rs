@@ -14,7 +14,7 @@ pub struct FloorOf {
 /// Where a floor is.
 #[derive(Args, Debug)]
 pub struct Place {
-    /// The folder of the floor: its keys, and its database unless --database names one
+    /// The floor's folder, with its keys, and its database unless --database names one
     #[arg(long, global = true, default_value = "floor", value_hint = ValueHint::DirPath)]
     pub folder: PathBuf,
     /// The database that nodes share: postgres://user@host/database
@@ -24,40 +24,40 @@ pub struct Place {
 
 #[derive(Subcommand, Debug)]
 pub enum Task {
-    /// Copy the floor into a new folder, also while it runs, and check the copy. On PostgreSQL this needs pg_dump
+    /// Back up the floor to a new folder, even while it runs, and check the copy; PostgreSQL needs pg_dump
     Backup {
-        /// The folder of the copy; it must be empty or not exist
+        /// The backup's folder; it must be empty or not exist
         #[arg(value_hint = ValueHint::DirPath)]
         to: PathBuf,
-        /// Put the keys into the copy too. Whoever has it can then sign for this floor: keep it locked away
+        /// Include the keys. Anyone who has the backup can then sign for this floor: keep it locked away
         #[arg(long)]
         with_keys: bool,
     },
-    /// Put a copy back into a folder that holds nothing but the keys and the high-water mark
+    /// Restore a backup to a folder that holds only the keys and the high-water mark
     Restore {
-        /// The folder of the copy. Leave it out if the database has already been put back by other means
+        /// The backup's folder; leave it out if the database has already been restored by other means
         #[arg(value_hint = ValueHint::DirPath)]
         from: Option<PathBuf>,
-        /// Go on although lines that were acknowledged are missing; each journal then says which
+        /// Continue although acknowledged lines are missing; each journal then records which
         #[arg(long)]
         accept_loss: bool,
     },
-    /// Look at everything that a start looks at, and audit all journals, without starting the floor
+    /// Check everything that is checked at startup, and audit all journals, without starting the floor
     Check,
-    /// Bring the database to the schema of this program. A file is copied first
+    /// Upgrade the database to this program's schema; an SQLite file is copied first
     Upgrade {
-        /// Say that you have a copy of the PostgreSQL database
+        /// Confirm that you have a backup of the PostgreSQL database
         #[arg(long)]
         backed_up: bool,
     },
-    /// Make new keys for a floor whose keys are lost or must be replaced, and record it
+    /// Make new keys for a floor whose keys are lost or must be replaced, and record the change
     Rekey,
-    /// Create, list or revoke the tokens with which other systems use the floor, also while it runs
+    /// Create, list or revoke the tokens other systems use, even while the floor runs
     Token {
         #[command(subcommand)]
         task: TokenTask,
     },
-    /// Unlock the account of somebody who failed to log in too often, also while the floor runs
+    /// Unlock an account after too many failed sign-ins, even while the floor runs
     Unlock {
         /// The name
         name: String,
@@ -66,11 +66,11 @@ pub enum Task {
 
 #[derive(Subcommand, Debug)]
 pub enum TokenTask {
-    /// Create a token and print it, this once
+    /// Create a token and print it; it is shown only once
     Create {
         /// The service it is for; all tokens of a service share its patrons
         service: String,
-        /// What the service is when it does not act for a patron: pit-clerk, dealer, surveillance, …
+        /// The service's role when it does not act for a patron: pit-clerk, dealer, surveillance, …
         #[arg(long, default_value = "pit-clerk")]
         role: String,
         /// A table it may use, * for all; may be repeated
@@ -79,7 +79,7 @@ pub enum TokenTask {
         /// An action it may take, such as join, act or read-events; may be repeated
         #[arg(long = "action", value_name = "ACTION", required = true)]
         actions: Vec<String>,
-        /// Days after which it stops working; without it, it works until it is revoked
+        /// Days until it expires [default: it works until it is revoked]
         #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
         days: Option<u16>,
     },
@@ -87,7 +87,7 @@ pub enum TokenTask {
     List,
     /// Revoke a token; its connections close
     Revoke {
-        /// The id, as `list` prints it
+        /// The id shown by `list`
         id: String,
     },
 }

@@ -5,26 +5,26 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct Check {
-    /// The submission or the house, TOML, or FILE@DATE; - for standard input
+    /// The options or house file (TOML), or FILE@DATE; - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// Judge only the version in force on a day, such as 2026-03-01, or at a moment
+    /// Check only the version in force on a day, such as 2026-03-01, or at a moment
     #[arg(long, value_name = "DATE")]
     pub as_of: Option<String>,
     /// Print the violations as SARIF 2.1.0, for code hosts and editors
     #[arg(long, conflicts_with = "json")]
     pub sarif: bool,
-    /// How many minutes ahead a notice under 8.3 is given; that section is not held, so this is no law
+    /// The lead time of a notice under 8.3 in minutes; a setting, because that section's text is not held
     #[arg(long, value_name = "MINUTES", default_value_t = rules::house::MINUTES_8_3)]
     pub period_8_3: u32,
 }
 
 #[derive(Args, Debug)]
 pub struct Notice {
-    /// The submission or house as it is, or FILE@DATE
+    /// The options or house file before the change, or FILE@DATE
     #[arg(value_hint = ValueHint::FilePath)]
     pub before: PathBuf,
-    /// The same as it is to be; without it, the newest version of the first file and the one before that
+    /// The file after the change; without it, the first file's newest version is compared with the one before
     #[arg(value_hint = ValueHint::FilePath)]
     pub after: Option<PathBuf>,
     /// The version in force on a day, such as 2026-03-01, or at a moment, instead of the newest
@@ -36,47 +36,47 @@ pub struct Notice {
     /// When the change is to take effect
     #[arg(long, value_name = "TIME")]
     pub effective: Option<String>,
-    /// How many minutes ahead a notice under 8.3 is given; that section is not held, so this is no law
+    /// The lead time of a notice under 8.3 in minutes; a setting, because that section's text is not held
     #[arg(long, value_name = "MINUTES", default_value_t = rules::house::MINUTES_8_3)]
     pub period_8_3: u32,
-    /// Write them as a page each, to be printed
+    /// Write each notice as a page for printing
     #[arg(long, value_name = "FILE.html", value_hint = ValueHint::FilePath)]
     pub html: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub struct Diff {
-    /// The submission or house as it was; FILE@DATE for the version in force on that day; or a game, at its usual options
+    /// The options or house file before the change; FILE@DATE for the version in force that day; or a game at its usual options
     #[arg(value_hint = ValueHint::FilePath)]
     pub before: PathBuf,
-    /// The same as it is; without it, every version of the first file is compared with the one before
+    /// The file after the change; without it, each version of the first file is compared with the one before
     #[arg(value_hint = ValueHint::FilePath, conflicts_with_all = ["reading", "amendment", "set", "every_option"])]
     pub after: Option<PathBuf>,
-    /// Compare with the same tables by another reading of doubtful words, such as B2=2; may be repeated
+    /// Compare with the same tables under another reading of an ambiguous provision, such as B2=2; may be repeated
     #[arg(long, value_name = "ID=N")]
     pub reading: Vec<String>,
     /// Compare with the same tables under an amendment of the law
     #[arg(long, value_name = "FILE.toml", value_hint = ValueHint::FilePath)]
     pub amendment: Option<PathBuf>,
-    /// Compare with the same tables with one other option, such as zero=half; may be repeated
+    /// Compare with the same tables with one option changed, such as zero=half; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
-    /// How many pairs of states each search for a round visits at most; 0 leaves the searches out
+    /// The most pairs of states each search for a differing round may visit; 0 skips the searches
     #[arg(long, value_name = "N", default_value_t = prove::rows::PAIRS)]
     pub states: usize,
     /// Compare every lawful value of every option of the game, or of all games, with the usual one
     #[arg(long, conflicts_with_all = ["reading", "amendment", "set"])]
     pub every_option: bool,
-    /// With --every-option: write a table of the rounds for each game into this folder
+    /// With --every-option: write a table of the differing rounds of each game to this folder
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, requires = "every_option")]
     pub write: Option<PathBuf>,
     /// With --write: leave out the games whose tables are in the folder already
     #[arg(long, requires = "write")]
     pub resume: bool,
-    /// With --every-option: print a page of the documents
+    /// With --every-option: print Markdown for the documentation
     #[arg(long, requires = "every_option")]
     pub markdown: bool,
-    /// How many minutes ahead a notice under 8.3 is given; that section is not held, so this is no law
+    /// The lead time of a notice under 8.3 in minutes; a setting, because that section's text is not held
     #[arg(long, value_name = "MINUTES", default_value_t = rules::house::MINUTES_8_3)]
     pub period_8_3: u32,
 }
@@ -85,7 +85,7 @@ pub struct Diff {
 pub struct Paper {
     /// Which paper
     pub kind: PaperKind,
-    /// The house, TOML, or FILE@DATE
+    /// The house file (TOML), or FILE@DATE
     #[arg(value_hint = ValueHint::FilePath)]
     pub house: PathBuf,
     /// The version in force on a day, such as 2026-03-01, or at a moment, instead of the newest
@@ -94,10 +94,10 @@ pub struct Paper {
     /// Signs and cards for this table only, by its name, or PIT/NAME
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
-    /// A folder with journals (.jsonl) and rounds that were written down (.table), for sheets, forms and disputes
+    /// A folder with journals (.jsonl) and rounds recorded by hand (.table), for sheets, forms and disputes
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub records: Option<PathBuf>,
-    /// The gaming day of the sheets; the last one of the records unless given
+    /// The gaming day of the sheets [default: the last one recorded]
     #[arg(long, value_name = "DAY")]
     pub day: Option<String>,
     /// How many blank forms of each series to print
@@ -106,10 +106,10 @@ pub struct Paper {
     /// The size of the paper
     #[arg(long, value_enum, default_value_t = PaperSize::Letter)]
     pub size: PaperSize,
-    /// How many minutes ahead a notice under 8.3 is given; that section is not held, so this is no law
+    /// The lead time of a notice under 8.3 in minutes; a setting, because that section's text is not held
     #[arg(long, value_name = "MINUTES", default_value_t = rules::house::MINUTES_8_3)]
     pub period_8_3: u32,
-    /// Write to this file; all, disputes and petitions go into a folder
+    /// Write to this file, or to this folder for all, disputes and petitions
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub out: Option<PathBuf>,
 }
@@ -139,7 +139,7 @@ pub enum PaperKind {
     Petition,
     /// Training certificates
     Certificate,
-    /// All of them, with a page that leads to each
+    /// All of them, with an index page
     All,
 }
 
@@ -165,10 +165,10 @@ impl From<PaperSize> for papers::Size {
 pub struct OptionsOf {
     /// The game
     pub game: String,
-    /// Print a submission to fill in
+    /// Print an options file to fill in
     #[arg(long)]
     pub template: bool,
-    /// Show what holds at the tables of this house, and since when
+    /// Show the options in force at this house's tables, and since when
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "template")]
     pub house: Option<PathBuf>,
     /// The version in force on a day, such as 2026-03-01, or at a moment, instead of the newest

@@ -14,28 +14,28 @@ pub struct Prove {
     pub all: bool,
     #[command(flatten)]
     pub table: TableOptions,
-    /// How many patrons; with --wagers, one search with these bounds in place of the usual ones
+    /// The number of patrons; with --wagers, run one search with these bounds instead of the usual ones
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub patrons: Option<u8>,
-    /// How many wagers each patron has at a time
+    /// The number of wagers each patron may have at a time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
     pub wagers: Option<u8>,
-    /// How many states are visited at most in each search
+    /// The most states each search may visit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub states: Option<u32>,
-    /// How many threads; 0 for all cores
+    /// The number of threads; 0 uses all cores
     #[arg(long, default_value_t = 0)]
     pub threads: usize,
-    /// Keep the searches in files of this name, and go on with those that are there
+    /// Save the searches in files with this name, and resume those that exist
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "all")]
     pub resume: Option<PathBuf>,
-    /// Write the shortest round for each provision into this folder, for `ch47 play`
+    /// Write the shortest round for each provision to this folder, for `ch47 play`
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub witnesses: Option<PathBuf>,
-    /// Write what is announced at each kind of moment into this folder, a file for each game
+    /// Write what is announced at each kind of moment to this folder, one file per game
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub announcements: Option<PathBuf>,
-    /// Print a page of the documents
+    /// Print Markdown for the documentation
     #[arg(long)]
     pub markdown: bool,
 }
@@ -45,7 +45,7 @@ pub struct Why {
     /// The round, a script for `ch47 play`; - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     pub round: PathBuf,
-    /// The line to explain, from 1
+    /// The number of the line to explain, starting at 1
     #[arg(long, value_name = "N")]
     pub line: usize,
     /// The game, if the script does not name it
@@ -55,25 +55,25 @@ pub struct Why {
 
 #[derive(Args, Debug)]
 pub struct Readings {
-    /// Only readings about this game
+    /// Only readings that concern this game
     pub game: Option<String>,
-    /// What every other choice that can be switched does to the edges of wagers
+    /// Show how each alternative reading changes the house edges
     #[arg(long)]
     pub price: bool,
-    /// Print a page of the documents
+    /// Print Markdown for the documentation
     #[arg(long, requires = "price")]
     pub markdown: bool,
 }
 
 #[derive(Args, Debug)]
 pub struct Stress {
-    /// The game; or files of options or of houses, whose tables are ranked for players
+    /// The game; or options and house files whose tables are ranked for players
     #[arg(required_unless_present = "all", conflicts_with = "all", value_name = "GAME|FILES", value_hint = ValueHint::FilePath)]
     pub of: Vec<PathBuf>,
     /// All games
     #[arg(long)]
     pub all: bool,
-    /// Print a page of the documents
+    /// Print Markdown for the documentation
     #[arg(long)]
     pub markdown: bool,
 }

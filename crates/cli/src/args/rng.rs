@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct Rng {
-    /// The master from which every secret follows, 64 hexadecimal digits: the same master gives the same again. The
-    /// system's own chance unless said
+    /// The master secret, 64 hexadecimal digits: the same secret gives the same results [default: drawn from the system's
+    /// random source]
     #[arg(long, global = true, value_name = "HEX")]
     pub master: Option<String>,
     #[command(subcommand)]
@@ -18,52 +18,52 @@ pub struct Rng {
 pub enum Task {
     /// Write the bytes of the stream, for test suites that read standard input, such as dieharder -a -g 200
     Raw {
-        /// How many bytes, such as 1e9; without end unless said
+        /// The number of bytes, such as 1e9 [default: endless]
         #[arg(long, value_parser = rounds)]
         bytes: Option<u64>,
     },
-    /// Shuffle shoes: one a line, the first card in front
+    /// Shuffle shoes: one per line, the first card first
     Cards {
         /// The game
         #[arg(default_value = "blackjack")]
         game: String,
         #[command(flatten)]
         table: TableOptions,
-        /// How many shoes
+        /// The number of shoes
         #[arg(long, default_value = "10", value_parser = rounds)]
         count: u64,
     },
-    /// Roll dice: one roll a line
+    /// Roll dice: one roll per line
     Dice {
         /// The game: craps or sic-bo
         #[arg(default_value = "craps")]
         game: String,
         #[command(flatten)]
         table: TableOptions,
-        /// How many rolls
+        /// The number of rolls
         #[arg(long, default_value = "10", value_parser = rounds)]
         count: u64,
     },
-    /// Spin a wheel: one result a line
+    /// Spin a wheel: one result per line
     Wheel {
         /// The game: roulette or big-six
         #[arg(default_value = "roulette")]
         game: String,
         #[command(flatten)]
         table: TableOptions,
-        /// How many spins
+        /// The number of spins
         #[arg(long, default_value = "10", value_parser = rounds)]
         count: u64,
     },
-    /// Run the tests a laboratory runs: on the stream, on the equipment of every game, and on shuffles
+    /// Run a laboratory's tests on the stream, on every game's equipment and on shuffles
     Report {
-        /// How many results of each device are drawn; four times as many words of the stream
+        /// The number of results drawn from each device; four times as many words are drawn from the stream
         #[arg(long, default_value = "1e6", value_parser = rounds)]
         samples: u64,
-        /// Write the evidence into this folder: the report for people and for programs
+        /// Write the evidence to this folder: the report for people and for programs
         #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
         out: Option<PathBuf>,
-        /// Run dieharder on the stream too, which takes hours; it must be installed
+        /// Also run dieharder on the stream, which takes hours; it must be installed
         #[arg(long)]
         dieharder: bool,
     },

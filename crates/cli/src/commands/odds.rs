@@ -110,6 +110,8 @@ struct Around {
     left_out: Vec<LeftOutView>,
     /// Whether the limit on what a hand is paid cuts some payments.
     limit_binds: bool,
+    /// What is in play in the end, per unit of the first wager, and what patrons do for it.
+    in_play: Option<(Fraction, &'static str)>,
     /// What a trial is called.
     trials: Trials,
 }
@@ -201,7 +203,8 @@ impl Visitor for Run<'_> {
         let binds =
             |row: &Row<G::Wager>| G::limit_binds(&table.options, row.offered.wager, row.results.stake());
         let limit_binds = rows.iter().any(binds);
-        let around = Around { unseen, wanted, left_out, limit_binds, trials: Trials::of(G::NAME) };
+        let in_play = G::in_play(&table.options).map(|in_play| (in_play, G::METHOD));
+        let around = Around { unseen, wanted, left_out, limit_binds, in_play, trials: Trials::of(G::NAME) };
         if as_json {
             let odds = odds_view(&table, game, around, &rows);
             let readings = json::read(game, &table.readings);
@@ -218,7 +221,8 @@ impl Visitor for Run<'_> {
 pub const USUAL_STAKE: Money = Money::dollars(100);
 
 /// Said where it matters.
-pub const LIMIT: &str = "the limit on what a hand is paid (16.12) cuts some payments at this stake; a smaller --stake has a lower edge\n";
+pub const LIMIT: &str =
+    "the limit on what a hand is paid cuts some payments at this stake; a smaller --stake has a lower edge\n";
 
 /// A stake from the command line.
 pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {
@@ -363,8 +367,14 @@ fn notes<W: Kinds>(rows: &[Row<W>], around: &Around, [long, staked, cut]: [bool;
     let deals = rows.iter().find_map(|row| row.results.combinations()).map_or_else(String::new, |counted| {
         format!("of {} equally likely deals; --json has the count and the fraction of each\n", counted.total)
     });
+    let risk = around.in_play.as_ref().zip(rows.first()).map(|((in_play, does), row)| {
+        let risk = (row.results.edge() / in_play.clone()).percent(3);
+        let many = in_play.decimal(6);
+        format!("{does}; {many} times the stake is in play in the end: element of risk {risk} %\n")
+    });
     let said = |holds: bool, note: &str| paint(DIM, if holds { note } else { "" });
     said(true, note)
+        + &paint(DIM, risk.unwrap_or_default())
         + &said(long, around.trials.note)
         + &said(rows.iter().any(|row| row.is_rounded), charge)
         + &said(around.limit_binds, LIMIT)

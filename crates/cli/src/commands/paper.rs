@@ -85,12 +85,20 @@ fn some(papers: Vec<Paper>, or_else: &str) -> Result<Vec<Paper>, Failure> {
 }
 
 fn table<'h>(house: &'h papers::House, name: &str) -> Result<&'h Table, Failure> {
-    house.table(name).ok_or_else(|| {
-        let all: Vec<&str> = house.tables.iter().map(|table| table.name.as_str()).collect();
-        let help = rounds::nearest(name, all.iter().copied())
-            .map_or_else(|| all.join(", "), |near| format!("did you mean {near}?"));
-        Failure::fault(format!("no table is called `{name}`: {help}"))
-    })
+    match &house.named(name)[..] {
+        [table] => Ok(table),
+        [] => {
+            let all: Vec<&str> = house.tables.iter().map(|table| table.name.as_str()).collect();
+            let help = rounds::nearest(name, all.iter().copied())
+                .map_or_else(|| all.join(", "), |near| format!("did you mean {near}?"));
+            Err(Failure::fault(format!("no table is called `{name}`: {help}")))
+        }
+        several => {
+            let all: Vec<String> = several.iter().map(|table| format!("{}/{name}", table.pit)).collect();
+            let all = all.join(" or ");
+            Err(Failure::fault(format!("{} tables are called `{name}`: write {all}", several.len())))
+        }
+    }
 }
 
 /// What lies in the folder of records: journals, and rounds that were written down.

@@ -112,9 +112,10 @@ impl Reader<'_> {
             let after = self.change(change, before, versions.len() + 1)?;
             versions.push(after);
         }
-        let newest = versions.last().expect("the first version");
         let series = self.forms(document, &versions)?;
-        self.serials(newest, &series)?;
+        for house in &versions {
+            serials(house, &series)?;
+        }
         Ok(HouseFile {
             series,
             petitions: self.each(document, "petition", Self::petition)?,
@@ -310,35 +311,6 @@ impl Reader<'_> {
         Ok(all.into_iter().map(|(series, _)| series).collect())
     }
 
-    /// A table that defers vigorish begins with a number it has.
-    fn serials(&self, house: &House, series: &[Series]) -> Result<(), Failure> {
-        const KEY: &str = "form-serial";
-        for (placed, table) in house.tables.iter().zip(&house.paper.tables) {
-            let own: Vec<&Series> =
-                series.iter().filter(|s| s.pit == table.pit && s.table == table.name).collect();
-            let Some(field) = papers::fields(table.game).find(|field| field.key == KEY) else { continue };
-            let Some(rules::Value::Count(serial)) = table.holds(field).value() else { continue };
-            let is_in = |s: &&&Series| {
-                i64::try_from(s.first).is_ok_and(|first| first <= serial)
-                    && i64::try_from(s.last).is_ok_and(|last| serial <= last)
-            };
-            if !own.is_empty() && !own.iter().any(|s| is_in(&s)) {
-                let message = format!(
-                    "{}: its first form is number {serial}, which its series do not have",
-                    table.place()
-                );
-                let source = placed.submission.source_of(KEY);
-                return Err(source.fault_by(
-                    SERIES,
-                    &message,
-                    &[(placed.submission.place_of(KEY), "here")],
-                    "begin with a number of the table's own series",
-                ));
-            }
-        }
-        Ok(())
-    }
-
     fn petition(&self, table: &DeTable<'_>, at: Range<usize>) -> Result<Petition, Failure> {
         let keys = [
             "title",
@@ -413,11 +385,11 @@ impl Reader<'_> {
                 Some((done, right))
             }
         };
-        Ok(Trained { name, games, on, drills })
+        Ok(Trained { name, games, on, drills, class: None })
     }
 
     fn shifts(&self, document: &DeTable<'_>) -> Result<Vec<(i8, i8)>, Failure> {
-        let mut shifts = Vec::new();
+        let mut shifts: Vec<(i8, i8)> = Vec::new();
         for item in self.items(document, "shifts", "shifts = [\"06:00\", \"14:00\", \"22:00\"]")? {
             let time = match item.get_ref() {
                 DeValue::String(text) => text
@@ -426,6 +398,11 @@ impl Reader<'_> {
                 _ => None,
             };
             match time.filter(|(hour, minute)| (0..24).contains(hour) && (0..60).contains(minute)) {
+                Some(time) if !is_next(&shifts, time) => {
+                    let help =
+                        "shifts follow one another through the gaming day, which begins with the first";
+                    return Err(self.fault("shifts out of order", item.span(), help));
+                }
                 Some(time) => shifts.push(time),
                 None => {
                     return Err(self.fault(
@@ -528,6 +505,41 @@ impl Reader<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// Whether a shift that begins then comes after the others of its gaming day, which ends where the first begins again.
+fn is_next(shifts: &[(i8, i8)], time: (i8, i8)) -> bool {
+    let minute = |(hour, minute): (i8, i8)| 60 * i32::from(hour) + i32::from(minute);
+    let (Some(first), Some(last)) = (shifts.first(), shifts.last()) else { return true };
+    let into_the_day = |time| (minute(time) - minute(*first)).rem_euclid(24 * 60);
+    into_the_day(time) > into_the_day(*last)
+}
+
+/// A table that defers vigorish begins with a number it has, and no other table begins with the same.
+fn serials(house: &House, series: &[Series]) -> Result<(), Failure> {
+    const KEY: &str = "form-serial";
+    let mut begun: Vec<(i64, String)> = Vec::new();
+    for (placed, table) in house.tables.iter().zip(&house.paper.tables) {
+        let Some(field) = papers::fields(table.game).find(|field| field.key == KEY) else { continue };
+        let Some(rules::Value::Count(serial)) = table.holds(field).value() else { continue };
+        let fault = |message: &str, help: &str| {
+            let message = format!("{}: its first form is number {serial}, {message}", table.place());
+            let source = placed.submission.source_of(KEY);
+            source.fault_by(SERIES, &message, &[(placed.submission.place_of(KEY), "here")], help)
+        };
+        if let Some((_, other)) = begun.iter().find(|(number, _)| *number == serial) {
+            let message = format!("and so is that of {other}: every number is used once in the house");
+            return Err(fault(&message, "give each table numbers of its own"));
+        }
+        begun.push((serial, table.place()));
+        let mut own = series.iter().filter(|s| s.pit == table.pit && s.table == table.name).peekable();
+        let has = |s: &Series| u64::try_from(serial).is_ok_and(|serial| (s.first..=s.last).contains(&serial));
+        if own.peek().is_some() && !own.any(has) {
+            let help = "begin with a number of the table's own series";
+            return Err(fault("which its series do not have", help));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the options of a petition are lawful; if not, every violation is shown.

@@ -1,5 +1,5 @@
-//! A compiled round of a wheel or of dice is a Markov chain: eliminating its states one after another leaves, for the first,
-//! the exact chance of each end; cycles (a spin that does not count) included.
+//! A compiled round of a wheel or of dice is a Markov chain. Eliminating its states one after another leaves the exact
+//! probability of each end for the first state, even with cycles (such as a spin that does not count).
 
 use crate::{
     Fraction, Unsolved,
@@ -7,13 +7,14 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The chance of each end of a round of wheels or dice, and on how many outcomes something is at risk on the way.
+/// The probability of each end of a round of a wheel or dice, and the average number of outcomes on which something is
+/// at risk.
 pub(crate) struct Chances {
     pub ends: BTreeMap<usize, Fraction>,
     pub trials: Fraction,
 }
 
-/// Where a state leads with which chance, to states not yet eliminated and to ends.
+/// Where a state leads and with what probability: to states not yet eliminated, and to ends.
 #[derive(Default)]
 struct Leads {
     states: BTreeMap<usize, Fraction>,
@@ -42,7 +43,7 @@ impl Leads {
         leads
     }
 
-    /// Goes with this chance wherever another state leads.
+    /// Replaces a step to another state, which has this probability, by where that state leads.
     fn follow(&mut self, other: &Leads, chance: &Fraction) {
         for (mine, theirs) in [(&mut self.states, &other.states), (&mut self.ends, &other.ends)] {
             theirs.iter().for_each(|(&at, p)| *mine.entry(at).or_default() += p * chance);
@@ -50,7 +51,7 @@ impl Leads {
         self.trials += &other.trials * chance;
     }
 
-    /// Leaves out that a state leads to itself.
+    /// Eliminates the possibility that a state leads to itself.
     fn without(&mut self, itself: usize) {
         if let Some(back) = self.states.remove(&itself) {
             let rest = Fraction::ONE - back;
@@ -60,11 +61,11 @@ impl Leads {
     }
 }
 
-/// What each state is worth, given what each end is.
+/// The value of each state, given the value of each end.
 pub(crate) fn values(graph: &Graph, ends: &[i64]) -> Result<Vec<Fraction>, Unsolved> {
     let known = eliminated(graph)?;
     let mut values: Vec<Fraction> = Vec::new();
-    // Each leads to ends and to states before it alone.
+    // By now each state leads only to ends and to earlier states.
     for leads in known.values() {
         let at_end =
             leads.ends.iter().map(|(&end, chance)| Fraction::new(ends[end].into(), 1) * chance.clone());
@@ -75,13 +76,14 @@ pub(crate) fn values(graph: &Graph, ends: &[i64]) -> Result<Vec<Fraction>, Unsol
     Ok(values)
 }
 
-/// The chance of each end from the first state on.
+/// The probability of each end, starting from the first state.
 pub(crate) fn chances(graph: &Graph) -> Result<Chances, Unsolved> {
     let Leads { ends, trials, .. } = eliminated(graph)?.remove(&0).ok_or(Unsolved::Stuck)?;
     Ok(Chances { ends, trials })
 }
 
-/// Eliminates the states of a graph in the reverse order of their discovery: each leads to ends and to earlier states.
+/// Eliminates the states of a graph in the reverse order of their discovery, until each leads only to ends and to
+/// earlier states.
 fn eliminated(graph: &Graph) -> Result<BTreeMap<usize, Leads>, Unsolved> {
     let mut known: BTreeMap<usize, Leads> = BTreeMap::new();
     for (at, row) in graph.rows.iter().enumerate().rev() {

@@ -13,9 +13,9 @@ use std::{
 pub struct Fraction(RBig);
 
 impl Fraction {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Fraction = Fraction(RBig::ZERO);
-    /// The whole.
+    /// One.
     pub const ONE: Fraction = Fraction(RBig::ONE);
 
     /// `n` over `d`.
@@ -26,7 +26,7 @@ impl Fraction {
         Fraction(RBig::from(IBig::from(n)) / RBig::from(IBig::from(d)))
     }
 
-    /// So many of so many.
+    /// `n` over `d`, for unsigned numbers.
     ///
     /// # Panics
     /// If `d` is zero.
@@ -34,7 +34,7 @@ impl Fraction {
         Fraction(RBig::from(IBig::from(n)) / RBig::from(IBig::from(d)))
     }
 
-    /// One whole number over another.
+    /// `n` over `d`, for large integers.
     ///
     /// # Panics
     /// If `d` is zero.
@@ -42,7 +42,7 @@ impl Fraction {
         Fraction(RBig::from(n) / RBig::from(d))
     }
 
-    /// Reads what [`Display`](fmt::Display) writes.
+    /// Parses what [`Display`](fmt::Display) writes.
     pub fn read(text: &str) -> Option<Fraction> {
         let (n, d) = text.split_once('/').unwrap_or((text, "1"));
         let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -53,7 +53,7 @@ impl Fraction {
         (d != IBig::ZERO).then(|| Fraction(RBig::from(n) / RBig::from(d)))
     }
 
-    /// Each as a numerator over the least common denominator, and that denominator.
+    /// The numerators over the least common denominator, and that denominator.
     pub fn over_common(all: &[Fraction]) -> (Vec<String>, String) {
         let mut common = IBig::ONE;
         for fraction in all {
@@ -76,7 +76,7 @@ impl Fraction {
         self.0.to_f64().value()
     }
 
-    /// The exact decimal, rounded to so many digits after the point.
+    /// The decimal expansion, rounded to this many digits after the point.
     pub fn decimal(&self, digits: usize) -> String {
         let scale = IBig::from(10u8).pow(digits);
         let scaled = (&self.0 * RBig::from(scale.clone())).round();
@@ -89,7 +89,7 @@ impl Fraction {
         }
     }
 
-    /// In percent, rounded to so many digits after the point.
+    /// The value in percent, rounded to this many digits after the point.
     pub fn percent(&self, digits: usize) -> String {
         (self.clone() * Fraction::new(100, 1)).decimal(digits)
     }

@@ -10,27 +10,28 @@ pub use fraction::Fraction;
 use rules::{Money, Refusal};
 use std::{collections::BTreeMap, fmt};
 
-/// The exact results of one wager: what the patron may gain, with the chance of each.
+/// The exact results of one wager: the patron's possible gains, with the probability of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Results {
     stake: Money,
     ends: BTreeMap<Money, Fraction>,
     counts: Option<BTreeMap<Money, u128>>,
-    /// How often, on average, the equipment shows something that could decide the wager, until it does.
+    /// How many times, on average, the equipment shows something that could decide the wager, until it is decided.
     trials: Fraction,
 }
 
-/// Equally likely deals, counted.
+/// Counts of equally likely deals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Combinations {
     /// How many there are.
     pub total: u128,
-    /// In how many of them the patron gains so much per unit staked.
+    /// The number of deals for each gain per unit staked.
     pub nets: BTreeMap<Fraction, u128>,
 }
 
-/// Why exact odds cannot be had.
+/// Why exact odds cannot be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// The wager cannot be made.
     Refused(Refusal),
@@ -40,41 +41,41 @@ pub enum Unsolved {
     NeedsStrategy,
     /// The table waits for something that cannot happen.
     Stuck,
-    /// The table goes on and on, and never gets there.
+    /// The table keeps going and never reaches the wanted state.
     Endless {
         /// After how many steps it was stopped.
         steps: u32,
-        /// What should have come about.
+        /// The state it should have reached.
         until: &'static str,
     },
     /// Seen cards were named, but the game is not dealt from a shoe.
     NoShoe,
     /// Seen cards were named, but not from which side of a double shoe they came.
     TwoSides,
-    /// What several wagers come to together is not worked out for this game.
+    /// The combined result of several wagers is not implemented for this game.
     NotTogether,
     /// No certificate can be written for the wager.
     NoCertificate {
         /// Why not.
         why: &'static str,
     },
-    /// A wager of a set is never taken, whatever comes.
+    /// A wager of a set is never accepted, whatever comes.
     NeverMade {
-        /// Which of the set, counted from 0.
+        /// The index of the wager in the set, from 0.
         part: usize,
     },
-    /// A round has more states than are walked.
+    /// A round has more states than are explored.
     TooMany,
-    /// Decisions go by the suits of cards, and only values are counted.
+    /// Decisions depend on the suits of cards, but only values are counted.
     BySuits,
-    /// The hands of a split pair come about in too many ways to count them together.
+    /// The hands of a split pair can arise in too many ways to be counted together.
     TooManyHands {
         /// The rank of the pair's cards.
         pair: u8,
         /// The rank of the dealer's card.
         up: u8,
     },
-    /// The shoe cannot finish a round whatever comes.
+    /// The shoe may run out before the end of a round.
     ShortShoe {
         /// How many cards are unseen.
         cards: u16,
@@ -124,10 +125,10 @@ impl fmt::Display for Unsolved {
 impl std::error::Error for Unsolved {}
 
 impl Results {
-    /// Made of equally likely deals: what the patron gains, and in how many of them.
+    /// Results from equally likely deals: the patron's gain, and the number of deals that give it.
     ///
     /// # Panics
-    /// If there is no deal at all.
+    /// If there are no deals.
     pub fn weighed(stake: Money, ends: impl IntoIterator<Item = (Money, u128)>) -> Results {
         let mut counts: BTreeMap<Money, u128> = BTreeMap::new();
         for (net, ways) in ends.into_iter().filter(|&(_, ways)| ways > 0) {
@@ -138,7 +139,7 @@ impl Results {
         Results { stake, ends, counts: Some(counts), trials: Fraction::ONE }
     }
 
-    /// The deals counted, if the results were made of them.
+    /// The counts of deals, if the results were made from them.
     pub fn combinations(&self) -> Option<Combinations> {
         let counts = self.counts.as_ref()?;
         let nets = counts.iter().map(|(&net, &ways)| (self.per_unit(net), ways)).collect();
@@ -150,7 +151,7 @@ impl Results {
         self.stake
     }
 
-    /// What the patron gains per unit staked, with the chance of each.
+    /// The patron's gains per unit staked, with the probability of each.
     pub fn nets(&self) -> BTreeMap<Fraction, Fraction> {
         self.ends.iter().map(|(&net, chance)| (self.per_unit(net), chance.clone())).collect()
     }
@@ -159,7 +160,7 @@ impl Results {
         Fraction::new(net.as_cents().into(), self.stake.as_cents().into())
     }
 
-    /// `35 to 1`, or what the wins are if there are several.
+    /// What a win pays, such as `35 to 1`; all possibilities if there are several.
     pub fn pays(&self) -> String {
         let wins: Vec<String> = self
             .nets()
@@ -177,43 +178,43 @@ impl Results {
         self.ends.iter().filter(|(net, _)| of(**net)).map(|(_, chance)| chance.clone()).sum()
     }
 
-    /// The chance to come out ahead.
+    /// The probability of coming out ahead.
     pub fn wins(&self) -> Fraction {
         self.chance(|net| net > Money::ZERO)
     }
 
-    /// The chance to lose the whole stake, or more.
+    /// The probability of losing the whole stake, or more.
     pub fn loses(&self) -> Fraction {
         self.chance(|net| net + self.stake <= Money::ZERO)
     }
 
-    /// The chance to lose a part of the stake.
+    /// The probability of losing part of the stake.
     pub fn loses_part(&self) -> Fraction {
         self.chance(|net| net < Money::ZERO && net + self.stake > Money::ZERO)
     }
 
-    /// The chance to come out even.
+    /// The probability of breaking even.
     pub fn returned(&self) -> Fraction {
         self.chance(|net| net == Money::ZERO)
     }
 
-    /// What the patron gains on average, per unit staked.
+    /// The patron's average gain per unit staked.
     pub fn mean(&self) -> Fraction {
         self.nets().iter().map(|(net, chance)| net * chance).sum()
     }
 
-    /// What the house keeps on average, per unit staked.
+    /// The average share of the stake that the house keeps.
     pub fn edge(&self) -> Fraction {
         -self.mean()
     }
 
-    /// On how many rolls, spins or deals the wager is at risk until it is decided, on average. A roll on which it could
-    /// neither win nor lose does not count.
+    /// The average number of rolls, spins or deals on which the wager is at risk until it is decided. A roll that could
+    /// neither win nor lose it does not count.
     pub fn trials(&self) -> &Fraction {
         &self.trials
     }
 
-    /// What the house keeps on average on each of them, per unit staked.
+    /// The average share of the stake that the house keeps on each of these trials.
     pub fn edge_per_trial(&self) -> Fraction {
         &self.edge() / &self.trials
     }

@@ -1,5 +1,5 @@
-//! Exact results of games dealt from a shoe: a round is compiled once for all wagers, over classes of cards that no rule tells
-//! apart, and every deal of any cards unseen is counted.
+//! Exact results of games dealt from a shoe. A round is compiled once for all wagers, over classes of cards that no
+//! rule distinguishes, and then every deal of the unseen cards is counted.
 
 use crate::{
     Fraction, Plan, Priced, Results, Staked, Unsolved,
@@ -27,20 +27,20 @@ pub trait Dealt: Priced {
     /// The class of a card.
     const CLASS: fn(Card) -> u8;
 
-    /// The classes, once it was looked into what can be told of a round that begins so.
+    /// The classes, after finding out what matters about a round that begins like this.
     fn look(classes: Classes, seated: &impl Playing<Self>, begun: &Round<Self>) -> Result<Classes, Unsolved>;
 }
 
-/// The rounds of a game that is dealt from a shoe.
+/// The compiled rounds of a game that is dealt from a shoe.
 pub struct Shoe {
-    /// Several tables, if one does not take all wagers: it has too few seats, or its layout is full.
+    /// Several tables, if one does not accept all wagers because it has too few seats or its layout is full.
     tables: Vec<Compiled>,
-    /// Wagers that no table takes, and why.
+    /// The wagers that no table accepts, and why.
     refused: Vec<(usize, Unsolved)>,
     decks: u8,
 }
 
-/// A table: which wagers lie there, one by each patron, and what can become of them.
+/// A table: the wagers on it, one per patron, and their possible results.
 struct Compiled {
     wagers: Range<usize>,
     graph: Graph,
@@ -126,7 +126,8 @@ impl<G: Dealt> Rounds<G> for Shoe {
     }
 }
 
-/// Rounds compiled over classes of cards, with the shoes they are dealt from; through the rules if they cannot be played so.
+/// Plays rounds compiled over classes of cards from simulated shoes; if that is not possible, plays them through the
+/// rules.
 pub(crate) fn from_shoes<G: Priced>(
     options: G::Options,
     graph: &Graph,
@@ -139,18 +140,18 @@ pub(crate) fn from_shoes<G: Priced>(
     Ok(if fits { Engine::Cards(automaton, supply) } else { Engine::Rules })
 }
 
-/// What comes of the wager of one patron, counted from the first, if each end comes in so many deals.
+/// The results of one patron's wager, given the number of deals that lead to each end.
 pub(crate) fn results(graph: &Graph, deals: &[u128], patron: usize, stake: Money) -> Results {
-    // The first end is none, and no deal leads there.
+    // The first end is unused, and no deal leads there.
     let nets = graph.ends.iter().map(|gains| Money::cents(gains.get(patron).copied().unwrap_or(0)));
     Results::weighed(stake, nets.zip(deals.iter().copied()))
 }
 
-/// In how many deals each end comes, if so many cards of each class can be dealt: all orders of as many cards as the
-/// longest round takes are counted, and a shorter round with each of its continuations. Whether a card lies in the shoe or,
-/// burned, beside it makes no difference to a round.
+/// The number of deals that lead to each end, given the number of cards of each class. All orders of as many cards as
+/// the longest round takes are counted, and a shorter round counts with each of its continuations. Whether a card is in
+/// the shoe or burned makes no difference to a round.
 ///
-/// Orders that lead to the same state with the same cards go on alike, so they are counted together.
+/// Orders that lead to the same state with the same cards continue alike, so they are counted together.
 pub(crate) fn deals(graph: &Graph, cards: &[u32]) -> Result<Vec<u128>, Unsolved> {
     let longest = graph.longest.filter(|&longest| longest < MOST).ok_or(Unsolved::Stuck)?;
     let total: u32 = cards.iter().sum();
@@ -159,7 +160,7 @@ pub(crate) fn deals(graph: &Graph, cards: &[u32]) -> Result<Vec<u128>, Unsolved>
     }
     let is_last: Vec<bool> =
         graph.rows.iter().map(|row| row.cells.iter().all(|cell| cell.end != 0)).collect();
-    // By the number of cards.
+    // Indexed by the number of cards.
     let mut ended = vec![vec![0; graph.ends.len()]; longest + 1];
     let mut now: HashMap<(usize, Gone), u64> = HashMap::from([((0, Gone(0)), 1)]);
     for dealt in 1..=longest {
@@ -172,7 +173,7 @@ pub(crate) fn deals(graph: &Graph, cards: &[u32]) -> Result<Vec<u128>, Unsolved>
                 }
                 let gone = gone.and(class);
                 match end {
-                    // The last card is not worth remembering.
+                    // The last card need not be remembered.
                     0 if is_last[state] => {
                         for (class, cell) in graph.rows[state].cells.iter().enumerate() {
                             ended[dealt + 1][cell.end] += u128::from(ways * gone.left(class, cards));
@@ -185,7 +186,7 @@ pub(crate) fn deals(graph: &Graph, cards: &[u32]) -> Result<Vec<u128>, Unsolved>
         }
         now = next;
     }
-    // In how many ways the rest of the longest round can come once so many cards have been dealt.
+    // The number of ways in which the rest of the longest round can continue after this many cards.
     let continuations =
         |dealt: usize| (dealt..longest).map(|at| u128::from(total) - at as u128).product::<u128>();
     let mut deals = vec![0; graph.ends.len()];
@@ -195,7 +196,7 @@ pub(crate) fn deals(graph: &Graph, cards: &[u32]) -> Result<Vec<u128>, Unsolved>
     Ok(deals)
 }
 
-/// How many cards of each class have been dealt, four bits for each.
+/// How many cards of each class have been dealt, in four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Gone(u64);
 

@@ -1,4 +1,4 @@
-//! Exact results at wheels and with dice: the round is compiled from the wager's first moment on, and solved for where it
+//! Exact results of wheels and dice: the round is compiled from the moment the wager is made, and solved for where it
 //! ends.
 
 use super::chain::{Chances, chances};
@@ -16,7 +16,8 @@ use crate::{
 use rules::{Citation, EventOf, InputOf, Money, Nobody, Patron, kit::cards::Unseen};
 use std::collections::BTreeMap;
 
-/// A table with a wheel or dice, ready for wagers. Each wager is solved by itself: the states of several would multiply.
+/// A table with a wheel or dice, ready for wagers. Each wager is solved separately: the states of several would
+/// multiply.
 pub struct Wheel<G>(G);
 
 impl<G: Priced> Rounds<G> for Wheel<G> {
@@ -63,7 +64,7 @@ impl<G: Priced> Rounds<G> for Wheel<G> {
 }
 
 impl<G: Priced> Wheel<G> {
-    /// The round of one wager, from the moment on at which it lies.
+    /// The round of one wager, from the moment it is on the layout.
     fn compiled(&self, bet: &Staked<G>) -> Result<Graph, Unsolved> {
         let (mut table, mut tally) = (self.0.clone(), Tally::default());
         let (offered, stake) = bet;
@@ -86,7 +87,7 @@ impl<G: Priced> Wheel<G> {
 
 const PATRON: Patron = Patron(1);
 
-/// The patron puts down the wager, after the one it has beside it, and after what must come first.
+/// Puts down the wager, after the one it depends on and after whatever must happen first.
 pub(crate) fn lay<G: Priced>(
     table: &mut G,
     offered: &Offered<G::Wager>,
@@ -107,7 +108,7 @@ pub(crate) fn lay<G: Priced>(
     step(table, place::<G>(PATRON, offered.seat, offered.wager, stake), offered, tally)
 }
 
-/// One input, and what it does to the patron, but for what becomes of the wager beside.
+/// Applies one input and adds what it does for the patron, except for the result of the other wager that it depends on.
 fn step<G: Priced>(
     table: &mut G,
     input: InputOf<G>,

@@ -1,8 +1,8 @@
 //! Every coup that a shoe can deal, each with its exact weight.
 //!
-//! The hands, their counts, the naturals and the tables are those of [`rules::hands::baccarat`]. A coup hangs on the
-//! ten card values alone, so cards of one value are counted together, and so are first two cards of one count: eight
-//! decks have 4 998 398 275 503 360 ordered deals of six cards and a few thousand different coups.
+//! The hands, their counts, the naturals and the tables are those of [`rules::hands::baccarat`]. A coup depends only on
+//! the ten card values, so cards of the same value are counted together, and so are first two cards with the same
+//! count: eight decks have 4 998 398 275 503 360 ordered deals of six cards and a few thousand different coups.
 
 use crate::{
     Priced, Results, Tally, Unsolved,
@@ -52,7 +52,7 @@ impl Dealt for Minibaccarat {
     }
 }
 
-/// Looks into how the coups of a table are dealt, with two of them.
+/// Finds out how the coups of a table are dealt, by dealing two of them.
 pub(crate) fn look<G: Priced>(
     classes: Classes,
     seated: &impl Playing<G>,
@@ -69,28 +69,29 @@ pub(crate) fn look<G: Priced>(
         }
         Ok(seated.go_on(&mut round)? == Stop::Over)
     };
-    // Four, four, ten, ten: a natural if the cards of one hand come after another, four against four if they take turns.
+    // Four, four, ten, ten: a natural if one hand gets its cards after the other, four against four if they take turns.
     let by_hand = is_over_after(&[4, 4, 0, 0])?;
-    // Six against five, then a six: the Banker's last card if the Player's Hand has the six, the Player's if it has the five.
+    // Six against five, then a six: it is the Banker's last card if the Player's Hand has the six, and the Player's if
+    // it has the five.
     let six_against_five = if by_hand { [6, 0, 5, 0, 6] } else { [6, 5, 0, 0, 6] };
     let banker_first = !is_over_after(&six_against_five)?;
     Ok(Classes { told: Told::Coup { by_hand, banker_first }, ..classes })
 }
 
-/// How many cards a coup may take.
+/// The most cards a coup may take.
 const MOST: u32 = 6;
 
-/// How many cards of each value, 0 to 9, can come.
+/// How many cards of each value, 0 to 9, can be dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Values {
     counts: [u32; 10],
     total: u32,
-    /// Whether a card that came can come again as before.
+    /// Whether cards are replaced after they are dealt.
     endless: bool,
 }
 
 impl Values {
-    /// Those nobody has seen: whether they lie in the shoe or, burned, beside it makes no difference to the next coup.
+    /// The values of the unseen cards. Whether they are in the shoe or burned makes no difference to the next coup.
     pub fn of(unseen: &Unseen) -> Values {
         let mut counts = [0; 10];
         for card in Card::all() {
@@ -99,7 +100,7 @@ impl Values {
         Values { counts, total: counts.iter().sum(), endless: false }
     }
 
-    /// A shoe without end: each of the thirteen ranks always equally likely.
+    /// An infinite shoe: each of the thirteen ranks is always equally likely.
     pub fn endless() -> Values {
         let mut counts = [0; 10];
         Card::all().filter(|card| card.suit() == 0).for_each(|card| counts[usize::from(value(card))] += 1);
@@ -111,18 +112,18 @@ impl Values {
         self.total
     }
 
-    /// How many ordered deals of six cards; shorter coups count for each way to go on to six.
+    /// The number of ordered deals of six cards. A shorter coup counts once for each way to continue it to six.
     pub fn deals(&self) -> u128 {
         self.continuations(MOST)
     }
 
-    /// How many ways so many more cards can come.
+    /// The number of ways to deal this many more cards.
     fn continuations(&self, cards: u32) -> u128 {
         let step = u32::from(!self.endless);
         (0..cards).map(|n| u128::from(self.total.saturating_sub(n * step))).product()
     }
 
-    /// In how many ways a card of this value can come, and what is left then.
+    /// The number of ways to draw a card of this value, and what is left after that.
     fn draw(mut self, value: u8) -> Option<(u128, Values)> {
         let count = &mut self.counts[usize::from(value)];
         let ways = u128::from(*count);
@@ -133,12 +134,12 @@ impl Values {
         (ways > 0).then_some((ways, self))
     }
 
-    /// Each value that can come, in how many ways, and what is left then.
+    /// Each value that can be drawn, with the number of ways and what is left after that.
     fn draws(self) -> impl Iterator<Item = (u8, u128, Values)> {
         (0..10).filter_map(move |value| self.draw(value).map(|(ways, left)| (value, ways, left)))
     }
 
-    /// Each two values that can come, in either order.
+    /// Each two values that can be drawn, in either order.
     fn pairs(self) -> impl Iterator<Item = ([u8; 2], u128, Values)> {
         self.draws().flat_map(|(first, ways, left)| {
             (first..10).filter_map(move |second| {
@@ -150,12 +151,12 @@ impl Values {
     }
 }
 
-/// By which tables the hands draw.
+/// The tables by which the hands draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tables {
-    /// The Player's Hand, by its count.
+    /// For the Player's Hand, by its count.
     pub player: [Third; 10],
-    /// The Banker's Hand, by its count and the third card of the Player's Hand.
+    /// For the Banker's Hand, by its count and the third card of the Player's Hand.
     pub banker: [[Third; 11]; 10],
 }
 
@@ -171,7 +172,7 @@ pub(crate) struct Choices {
     pub banker: Option<bool>,
 }
 
-/// What a table's cell allows: each course, and whether it was chosen.
+/// What a table's cell allows: whether a card is drawn, and whether that was a choice.
 fn courses(third: Third) -> impl Iterator<Item = (bool, Option<bool>)> {
     let (stay, draw) = match third {
         Third::Stay => (Some((false, None)), None),
@@ -181,8 +182,8 @@ fn courses(third: Third) -> impl Iterator<Item = (bool, Option<bool>)> {
     stay.into_iter().chain(draw)
 }
 
-/// Tells of every coup by the values of its cards, the first two of a hand in either order, with the choices taken in
-/// it and in how many deals it comes.
+/// Reports every coup by the values of its cards, with the first two of a hand in either order, the choices made in it,
+/// and the number of deals in which it occurs.
 pub(crate) fn walk(values: Values, tables: &Tables, tell: &mut impl FnMut(&Coup, Choices, u128)) {
     let cards = Standing::new();
     for (player, player_ways, left) in values.pairs() {
@@ -197,7 +198,7 @@ pub(crate) fn walk(values: Values, tables: &Tables, tell: &mut impl FnMut(&Coup,
     }
 }
 
-/// A coup in its course: in how many ways it came about, and what is left to draw.
+/// A coup in progress: the number of ways it came about, and the cards that are left.
 #[derive(Clone, Copy)]
 struct Course {
     coup: Coup,
@@ -207,7 +208,7 @@ struct Course {
 }
 
 impl Course {
-    /// The two hands have two cards each.
+    /// Continues when the two hands have two cards each.
     fn draw(self, tables: &Tables, cards: &Standing, tell: &mut impl FnMut(&Coup, Choices, u128)) {
         if self.coup.has_natural() {
             return self.end(2, tell);
@@ -226,7 +227,7 @@ impl Course {
         }
     }
 
-    /// The Player's Hand is complete.
+    /// Continues when the Player's Hand is complete.
     fn draw_banker(
         self,
         third: Option<u8>,
@@ -249,13 +250,14 @@ impl Course {
         }
     }
 
-    /// Both hands are complete; so many of six cards were not dealt.
+    /// Ends when both hands are complete; `undealt` of the six cards were not dealt.
     fn end(&self, undealt: u32, tell: &mut impl FnMut(&Coup, Choices, u128)) {
         tell(&self.coup, self.choices, self.ways * self.left.continuations(undealt));
     }
 }
 
-/// The cards that stand for all of their value: of another suit from place to place, so that a fresh shoe has them.
+/// Cards that represent all cards of the same value. Their suits differ from place to place, so that a fresh shoe has
+/// them all.
 struct Standing([[Card; 10]; 4]);
 
 impl Standing {
@@ -273,9 +275,9 @@ impl Standing {
     }
 }
 
-/// Tells of every coup by tables 1 and 2 and in how many of the `N(N-1)(N-2)(N-3)(N-4)(N-5)` ordered deals of six of
-/// the unseen cards it comes; a shorter coup comes in every continuation of it. A card stands for all of its value:
-/// whatever hangs on rank or suit, such as a pair, cannot be read off.
+/// Reports every coup by tables 1 and 2, and in how many of the `N(N-1)(N-2)(N-3)(N-4)(N-5)` ordered deals of six
+/// unseen cards it occurs; a shorter coup counts with every continuation. A card represents all cards of its value, so
+/// anything that depends on rank or suit, such as a pair, cannot be determined.
 pub fn coups(unseen: &Unseen, tell: &mut impl FnMut(&Coup, u128)) -> Result<(), Unsolved> {
     let values = Values::of(unseen);
     if values.total() < MOST {
@@ -285,7 +287,7 @@ pub fn coups(unseen: &Unseen, tell: &mut impl FnMut(&Coup, u128)) -> Result<(), 
     Ok(())
 }
 
-/// All coups of a shoe, those with equal counts of the first two cards and equal third cards as one.
+/// All coups of a shoe. Coups with equal counts of the first two cards and equal third cards are merged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coups {
     all: Vec<(Coup, u128)>,
@@ -293,7 +295,7 @@ pub struct Coups {
 }
 
 impl Coups {
-    /// Of a shoe of which these cards are unseen; it takes six to finish any coup.
+    /// The coups of a shoe with these cards unseen. It takes six cards to finish any coup.
     pub fn of(unseen: &Unseen) -> Result<Coups, Unsolved> {
         const THIRDS: usize = 11;
         let third = |card: Option<Card>| card.map_or(0, |card| usize::from(value(card)) + 1);
@@ -306,22 +308,22 @@ impl Coups {
         Ok(Coups { all: merged.into_iter().flatten().collect(), deals: Values::of(unseen).deals() })
     }
 
-    /// Each coup, and in how many deals it comes.
+    /// Each coup, and the number of deals in which it occurs.
     pub fn iter(&self) -> impl Iterator<Item = (&Coup, u128)> {
         self.all.iter().map(|(coup, ways)| (coup, *ways))
     }
 
-    /// How many deals there are.
+    /// The total number of deals.
     pub fn deals(&self) -> u128 {
         self.deals
     }
 
-    /// In how many deals the coup is such a one.
+    /// The number of deals whose coup satisfies a condition.
     pub fn count(&self, of: impl Fn(&Coup) -> bool) -> u128 {
         self.iter().filter(|(coup, _)| of(coup)).map(|(_, ways)| ways).sum()
     }
 
-    /// The exact results of a wager of this stake, given what each coup makes of it.
+    /// The exact results of a wager with this stake, given how each coup settles it.
     pub fn price(&self, stake: Money, mut settle: impl FnMut(&Coup) -> Tally) -> Results {
         Results::weighed(stake, self.iter().map(|(coup, ways)| (settle(coup).net(), ways)))
     }

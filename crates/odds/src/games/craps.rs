@@ -1,4 +1,4 @@
-//! Craps: wagers that no fresh table takes, and charges that are rounded.
+//! Craps: wagers that need a point, and charges that are rounded.
 
 use crate::{Priced, Unsolved, exact::wheel::Wheel, round::usual_step, steps::Steps};
 use rules::{
@@ -29,7 +29,7 @@ impl Priced for Craps {
         for (flat, odds) in
             [(Wager::Come, Wager::ComeOdds as Odds), (Wager::DontCome, Wager::DontComeOdds as Odds)]
         {
-            // Another number is the come-out point: 4, or 10 if the bet is to be on 4.
+            // A different number is the come-out point: 4, or 10 if the bet is to be on 4.
             let point = |number| if number == Number::Four { Number::Ten } else { Number::Four };
             let course = |number| Course { before: Some(point(number)), between: Some(number) };
             all.extend(Number::ALL.map(|number| (odds(number), Some(flat), course(number))));
@@ -38,7 +38,7 @@ impl Priced for Craps {
     }
 
     fn rounds_charge(options: &Options, wager: Wager, stake: Money) -> bool {
-        // A percentage of a hundred times as much is whole wherever the stake is.
+        // A percentage of a hundred times the stake is always a whole number of cents, so it is never rounded.
         let hundredfold = Money::cents(stake.as_cents().saturating_mul(100));
         let [once, all] = [stake, hundredfold].map(|stake| options.charge(wager, stake));
         once.as_cents().saturating_mul(100) != all.as_cents()
@@ -54,14 +54,14 @@ fn rolls(number: Number) -> Roll {
 /// What must have been rolled before a wager is offered.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
-    /// Before the wager that it needs beside it, or before itself if it needs none.
+    /// The roll before the wager that it depends on, or before itself if it depends on none.
     before: Option<Number>,
-    /// Between that one and itself.
+    /// The roll between that wager and itself.
     between: Option<Number>,
 }
 
 impl Course {
-    /// Goes on until all that comes first has been shown.
+    /// Plays until everything that must come first has been shown.
     pub(crate) fn lead<G: Priced>(
         self,
         table: &mut G,

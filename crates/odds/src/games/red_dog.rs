@@ -38,37 +38,37 @@ impl Dealt for RedDog {
     }
 }
 
-/// The spread from which on the stated strategy raises: with the usual odds the best rule, whatever the decks.
+/// The spread from which the stated strategy raises: with the usual odds this is the best rule for any number of decks.
 pub const RAISE_FROM: u8 = 7;
 
-/// A spread: how often it comes, and what a raise is worth.
+/// A spread: how often it occurs, and the value of a raise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread {
-    /// How many values lie between.
+    /// How many values lie between the two cards.
     pub spread: u8,
-    /// The chance of it.
+    /// The probability of this spread.
     pub chance: Fraction,
-    /// The chance, then, that the third card wins.
+    /// The probability that the third card then wins.
     pub wins: Fraction,
-    /// What a raise gains on average, per unit raised.
+    /// The average gain of a raise, per unit raised.
     pub gain: Fraction,
 }
 
-/// Three cards by their values, and how many ways there are to deal them.
+/// Three cards by their values, and the number of ways to deal them.
 struct Deal {
     cards: [Card; 3],
     ways: u128,
 }
 
 impl Deal {
-    /// The values of the first two cards, the lower first.
+    /// The values of the first two cards, the lower one first.
     fn values(&self) -> (u8, u8) {
         let [one, other, _] = self.cards.map(value);
         (one.min(other), one.max(other))
     }
 }
 
-/// Every three values of a shoe.
+/// All combinations of three values from a shoe.
 fn deals(unseen: &Unseen) -> Vec<Deal> {
     let counts: [u128; 15] = std::array::from_fn(|at| {
         Card::all()
@@ -96,7 +96,7 @@ fn deals(unseen: &Unseen) -> Vec<Deal> {
     deals
 }
 
-/// Cards of these values that can be dealt one after another.
+/// Cards with these values that can be dealt one after another.
 fn pick(unseen: &Unseen, values: [usize; 3]) -> Option<[Card; 3]> {
     let mut left = *unseen;
     let mut cards = values.iter().map(|&at| {
@@ -107,26 +107,26 @@ fn pick(unseen: &Unseen, values: [usize; 3]) -> Option<[Card; 3]> {
     Some([cards.next()??, cards.next()??, cards.next()??])
 }
 
-/// Two cards with values between them: how often they come, and what a raise is worth then. In a part-used shoe the same
-/// spread may be worth a raise between some cards and none between others.
+/// Two cards with values between them: how often they occur, and the value of a raise. In a partly dealt shoe a raise
+/// may be worthwhile between some cards and not between others with the same spread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TwoCards {
-    /// The lower value, from 2 to 14, the ace.
+    /// The lower value, from 2 to 14 (ace).
     pub low: u8,
-    /// The higher.
+    /// The higher value.
     pub high: u8,
-    /// How many values lie between.
+    /// How many values lie between the two cards.
     pub spread: u8,
-    /// The chance of the two, in either order.
+    /// The probability of the two cards, in either order.
     pub chance: Fraction,
-    /// The chance, then, that the third card wins.
+    /// The probability that the third card then wins.
     pub wins: Fraction,
-    /// What a raise gains on average, per unit raised.
+    /// The average gain of a raise, per unit raised.
     pub gain: Fraction,
 }
 
-/// What becomes of an original wager and its raise. `raise` says by the lower and the higher value whether the player raises
-/// as much.
+/// The results of an original wager and its raise. `raise` decides, given the lower and the higher value, whether the
+/// player raises by the same amount.
 pub fn results(
     options: Options,
     unseen: &Unseen,
@@ -145,7 +145,7 @@ pub fn results(
     Ok(Results::weighed(stake, ends))
 }
 
-/// Deals counted: all, those won, and what the raise adds in all of them.
+/// Counts of deals: all, those won, and what the raise adds in all of them.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     all: u128,
@@ -160,7 +160,7 @@ impl Sums {
         self.gains += other.gains;
     }
 
-    /// The chance of them, the chance to win then, and what a raise gains per unit.
+    /// Their probability, the probability of then winning, and the gain of a raise per unit.
     fn worth(&self, total: u128, stake: Money) -> Result<[Fraction; 3], Unsolved> {
         let per = i128::try_from(self.all).map_err(|_| Unsolved::Stuck)? * i128::from(stake.as_cents());
         let (chance, wins) = (Fraction::ratio(self.all, total), Fraction::ratio(self.wins, self.all));
@@ -168,10 +168,10 @@ impl Sums {
     }
 }
 
-/// By the lower and the higher value: their spread, and the deals.
+/// By the lower and the higher value: their spread, and the counts of deals.
 type Counted = BTreeMap<(u8, u8), (u8, Sums)>;
 
-/// Every two cards with values between them, and how many deals there are.
+/// All pairs of cards with values between them, and the total number of deals.
 fn counted(options: Options, unseen: &Unseen, stake: Money) -> Result<(Counted, u128), Unsolved> {
     let table = laid(options, stake)?;
     let (mut sums, mut total) = (Counted::new(), 0);
@@ -193,7 +193,7 @@ fn counted(options: Options, unseen: &Unseen, stake: Money) -> Result<(Counted, 
     Ok((sums, total))
 }
 
-/// Every two cards of a shoe with values between them, and what a raise is worth then.
+/// All pairs of cards of a shoe with values between them, and the value of a raise for each.
 pub fn two_cards(options: Options, unseen: &Unseen, stake: Money) -> Result<Vec<TwoCards>, Unsolved> {
     let (sums, total) = counted(options, unseen, stake)?;
     let one = |((low, high), (spread, sum)): ((u8, u8), (u8, Sums))| {
@@ -203,7 +203,7 @@ pub fn two_cards(options: Options, unseen: &Unseen, stake: Money) -> Result<Vec<
     sums.into_iter().map(one).collect()
 }
 
-/// Each spread of a shoe, and what a raise is worth there on average.
+/// Each spread of a shoe, and the average value of a raise with it.
 pub fn spreads(options: Options, unseen: &Unseen, stake: Money) -> Result<Vec<Spread>, Unsolved> {
     let (sums, total) = counted(options, unseen, stake)?;
     let mut all: BTreeMap<u8, Sums> = BTreeMap::new();
@@ -219,8 +219,8 @@ pub fn spreads(options: Options, unseen: &Unseen, stake: Money) -> Result<Vec<Sp
 
 const PATRON: Patron = Patron(1);
 
-/// A fresh table with the wager on it. Nothing was seen on the way: what was burned goes back into the count of the
-/// unseen, which the caller gives.
+/// A fresh table with the wager on it. Nothing was seen in the process: burned cards count as unseen in what the caller
+/// provides.
 fn laid(options: Options, stake: Money) -> Result<RedDog, Unsolved> {
     let mut table: RedDog = ready(options, &mut Generator::first())?;
     let act = Act::Place { seat: Seat(1), wager: Wager::Original, stake, tender: Tender::Chips };
@@ -230,7 +230,7 @@ fn laid(options: Options, stake: Money) -> Result<RedDog, Unsolved> {
     Ok(table)
 }
 
-/// One round with these cards.
+/// Plays one round with these cards.
 fn play(table: &RedDog, deal: &Deal, raises: bool) -> Result<Tally, Unsolved> {
     let (mut table, mut tally) = (table.clone(), Tally::default());
     let (mut cards, mut steps) = (deal.cards.iter(), Steps::until("at the end of the round"));
@@ -269,7 +269,7 @@ fn alike(table: &RedDog, card: Card) -> Option<Card> {
     found
 }
 
-/// The raise, as high as it may be, or none.
+/// The highest raise allowed, or none.
 fn answer(table: &RedDog, patron: Patron, raises: bool) -> ActOf<RedDog> {
     let mut act = Act::Do(Deed::Stand);
     if raises && matches!(table.pair(), Some(Pair::Spread(_))) {

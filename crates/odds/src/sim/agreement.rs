@@ -1,4 +1,4 @@
-//! Compiled rounds against the rules: the same outcomes in, the same payments out, under options chosen at random.
+//! Compares compiled rounds with the rules under random options: the same outcomes must give the same payments.
 
 use super::{
     automaton::Automaton,
@@ -9,7 +9,11 @@ use super::{
 };
 use crate::{
     Generator, Moments, Plan, Priced, Staked, Unsolved, Visitor,
-    games::{chemin, stud::Deals},
+    games::{
+        chemin,
+        community::{Community, Dealt},
+        stud::Deals,
+    },
     graph::evenly,
     round::ready,
     seated::Seated,
@@ -20,11 +24,13 @@ use rules::{
     Game, GameId, Money, Takes, Vocabulary,
     caribbean_stud::{CaribbeanStud, Wager},
     chemin_de_fer::CheminDeFer,
+    double_down_stud::DoubleDownStud,
     games::{fields, options},
     kit::cards::Card,
+    let_it_ride::LetItRide,
 };
 
-/// Options that a licensee might choose: the usual ones, changed here and there as far as the gate allows.
+/// Options that a licensee might choose: the usual ones with random changes, as far as the rules allow them.
 fn some_options<G: Priced>(generator: &mut Generator) -> G::Options {
     let mut settings = standard::<G>();
     let all: Vec<_> = fields::<G>().filter(|field| !field.key.starts_with("limits")).collect();
@@ -51,7 +57,7 @@ fn some_options<G: Priced>(generator: &mut Generator) -> G::Options {
     options::<G>(&settings.entries(), &mut |_| ()).expect("lawful")
 }
 
-/// Several wagers, chosen at random, with stakes that do not divide evenly.
+/// Several random wagers, with stakes that do not divide evenly.
 fn some_bets<G: Priced>(options: G::Options, most: usize, generator: &mut Generator) -> Vec<Staked<G>> {
     let mut bets: Vec<Staked<G>> = Vec::new();
     let mut all = G::offered(options);
@@ -67,14 +73,14 @@ fn engine<G: Priced>(plan: &Plan<G>) -> Result<Engine, Unsolved> {
     Engine::of(plan, plan.prepare()?.rounds())
 }
 
-/// A table with options and wagers at random, and how they are played.
+/// A table with random options and wagers, and how they are played.
 fn some_plan<G: Priced>(case: u64, most_bets: usize) -> (Plan<G>, Engine, Generator) {
     let mut generator = Generator::new(Generator::seed(1947), case);
     let options = some_options::<G>(&mut generator);
     let bets = some_bets::<G>(options, most_bets, &mut generator);
     assert!(!bets.is_empty(), "{} {options:?}: no wager is offered", G::NAME);
     let mut plan = Plan::<G> { bets, seed: case, ..Plan::of(options) };
-    // Patrons may want more seats than the table has.
+    // The patrons may need more seats than the table has.
     let mut made = engine(&plan);
     while matches!(made, Err(_) | Ok(Engine::Tables(_))) && plan.bets.len() > 1 {
         plan.bets.pop();
@@ -84,7 +90,7 @@ fn some_plan<G: Priced>(case: u64, most_bets: usize) -> (Plan<G>, Engine, Genera
     (plan, engine, generator)
 }
 
-/// Plans at random, and how many of them could be compiled.
+/// Random plans, and how many of them could be compiled.
 struct Compare {
     cases: u64,
     most_bets: usize,
@@ -101,7 +107,7 @@ impl Visitor for Compare {
                 Engine::Wheel(automaton) => wheel(&plan, &automaton, self.rounds, &mut generator),
                 Engine::Cards(automaton, supply) => cards(&plan, &automaton, &supply, &mut generator),
                 Engine::Parts(together) => parts(&plan, &together, self.rounds, &mut generator),
-                Engine::Stud(_) | Engine::Rules | Engine::Tables(_) => continue,
+                Engine::Stud(_) | Engine::Community(_) | Engine::Rules | Engine::Tables(_) => continue,
             }
             compiled += 1;
         }
@@ -168,8 +174,8 @@ fn stud(plan: &Plan<CaribbeanStud>, deals: &Deals, rounds: usize, generator: &mu
     let all: Vec<Card> = Card::all().collect();
     for at in 0..rounds {
         let mut order = shuffled(1, generator);
-        // Hands that are paid a part of the meter would hardly ever come: now and then the first patrons have one, royal
-        // flushes at once or straight flushes of different suits.
+        // Hands that are paid a share of the meter would hardly ever occur. So now and then the first patrons get one:
+        // several royal flushes at once, or straight flushes of different suits.
         if at % 8 == 0 {
             for patron in 0..plan.bets.len().min(1 + at / 8 % 3) {
                 let (suit, lowest) = ((at / 8 + patron) % 4, at / 32 % 9);
@@ -182,7 +188,7 @@ fn stud(plan: &Plan<CaribbeanStud>, deals: &Deals, rounds: usize, generator: &mu
             }
         }
         let cards: Vec<Card> = order.iter().map(|&at| all[at]).take(5 * plan.bets.len() + 5).collect();
-        // The farthest to the dealer's left looks first.
+        // The patron farthest to the dealer's left looks first.
         let hands = cards[1..cards.len() - 4].chunks(5).rev().flatten();
         let mut next = cards[..1].iter().chain(hands).chain(&cards[cards.len() - 4..]);
         let mut round = seated.begin(table);
@@ -191,6 +197,25 @@ fn stud(plan: &Plan<CaribbeanStud>, deals: &Deals, rounds: usize, generator: &mu
         table = round.table;
     }
     assert_eq!(table.meter(), meter);
+}
+
+/// Hands that share cards: each patron's own in the order in which they look, the farthest to the dealer's left first,
+/// then the shared ones.
+fn community<G: Community>(plan: &Plan<G>, dealt: &Dealt, rounds: usize, generator: &mut Generator) {
+    let mut table = ready::<G>(plan.options, generator).expect("ready");
+    let seated = Seated::new(&plan.bets, &table).expect("seats");
+    for _ in 0..rounds {
+        let order = shuffled(1, generator);
+        let cards: Vec<Card> =
+            order.iter().take(dealt.cards()).map(|&at| Card::all().nth(at).expect("a card")).collect();
+        let (own, shared) = cards.split_at(cards.len() - (5 - G::OWN));
+        let mut next = own.chunks(G::OWN).rev().flatten().chain(shared);
+        let mut round = seated.begin(table);
+        play_round(&seated, &mut round, &mut |_| G::Chance::read(&next.next()?.to_string()))
+            .expect("playable");
+        assert_eq!(dealt.nets(&cards), round.nets, "{} {:?}: {cards:?}", G::NAME, plan.bets);
+        table = round.table;
+    }
 }
 
 fn cards<G: Priced>(plan: &Plan<G>, automaton: &Automaton, supply: &Supply, generator: &mut Generator) {
@@ -220,7 +245,7 @@ fn cards<G: Priced>(plan: &Plan<G>, automaton: &Automaton, supply: &Supply, gene
         while !over {
             let mut round = seated.begin(table);
             play_round(&seated, &mut round, &mut |table| {
-                // With nothing on the layout a new shoe is prepared: this one is over, whatever comes.
+                // With nothing on the layout, a new shoe is being prepared: this one is over, whatever comes.
                 over |= table.bets().is_empty();
                 if over { crate::draw_outcome(table, generator) } else { equipment(table) }
             })
@@ -244,7 +269,7 @@ fn cards<G: Priced>(plan: &Plan<G>, automaton: &Automaton, supply: &Supply, gene
     assert_eq!(Trial::side_by_side(automaton, supply, &trials, plan.bets.len()), sums, "{}", G::NAME);
 }
 
-/// The places of so many decks in an order drawn at random.
+/// The indices of this many decks in random order.
 fn shuffled(decks: usize, generator: &mut Generator) -> Vec<usize> {
     let mut order: Vec<usize> = (0..decks * 52).collect();
     for at in 0..order.len() {
@@ -281,7 +306,7 @@ fn hands_of_stud_are_paid_what_the_rules_pay() {
         let Engine::Stud(deals) = engine else { panic!("not dealt from tables: {:?}", plan.bets) };
         stud(&plan, &deals, 400, &mut generator);
     }
-    // Several who share the meter.
+    // Several patrons who share the meter.
     let settings = standard::<CaribbeanStud>();
     let options = options::<CaribbeanStud>(&settings.entries(), &mut |_| ()).expect("lawful");
     let all = CaribbeanStud::offered(options);
@@ -294,6 +319,32 @@ fn hands_of_stud_are_paid_what_the_rules_pay() {
     }
 }
 
+fn hands_that_share_cards<G: Community>() {
+    for case in 0..8 {
+        let (plan, _, mut generator) = some_plan::<G>(case, 1);
+        let bets = vec![plan.bets[0]; 1 + usize::try_from(case).expect("few") % 5];
+        let mut plan = Plan::<G> { bets, ..plan };
+        // Patrons may want more seats than the table has.
+        let dealt = loop {
+            match engine(&plan) {
+                Ok(Engine::Community(dealt)) => break dealt,
+                _ => plan.bets.pop().expect("one patron finds a place"),
+            };
+        };
+        community(&plan, &dealt, 100, &mut generator);
+    }
+}
+
+#[test]
+fn hands_of_let_it_ride_are_paid_what_the_rules_pay() {
+    hands_that_share_cards::<LetItRide>();
+}
+
+#[test]
+fn hands_of_double_down_stud_are_paid_what_the_rules_pay() {
+    hands_that_share_cards::<DoubleDownStud>();
+}
+
 #[test]
 fn compiled_shoes_pay_what_the_rules_pay() {
     for (game, most_bets, least) in
@@ -304,8 +355,8 @@ fn compiled_shoes_pay_what_the_rules_pay() {
     }
 }
 
-/// Whole shoes of chemin de fer through the rules, bank passing to and fro, beside the compiled coups: the Banker and whoever
-/// covers him gain the same in each.
+/// Whole shoes of chemin de fer through the rules, with the bank passing back and forth, beside the compiled coups: the
+/// Banker and the participant who covers the bank must gain the same in each.
 #[test]
 fn compiled_coups_of_chemin_de_fer_pay_what_the_rules_pay() {
     for case in 0..12 {
@@ -322,7 +373,8 @@ fn compiled_coups_of_chemin_de_fer_pay_what_the_rules_pay() {
         let mut table = CheminDeFer::open(options);
         let (mut nets, mut shoes) = (Vec::new(), 0);
         while shoes < 2 {
-            // With nothing on the layout a shoe is prepared: the first, or the one after it, whose cards do not matter.
+            // With nothing on the layout, a shoe is being prepared: the first, or the one after it, whose cards do not
+            // matter.
             let mut is_preparing = false;
             let gains = chemin::gains(&mut table, stake, &mut |table| {
                 shoes += usize::from(table.bets().is_empty() && !is_preparing);
@@ -338,7 +390,7 @@ fn compiled_coups_of_chemin_de_fer_pay_what_the_rules_pay() {
     }
 }
 
-/// A shoe that is dealt otherwise must not pass: the test would be worth nothing.
+/// A shoe that is dealt differently must fail; otherwise the test would be worthless.
 #[test]
 fn a_cutting_card_that_lies_elsewhere_is_noticed() {
     let shoe =
@@ -358,6 +410,6 @@ fn a_cutting_card_that_lies_elsewhere_is_noticed() {
     let make: fn(Option<Shoe>) -> Supply = |shoe| Supply { cards: vec![0; 416], shoe };
     let length =
         |before, more| visit(GameId::PuntoBanco, Length(make, shoe(before, more).shoe.expect("a shoe")));
-    // Nines alone: two naturals of eight, four cards a coup, from the third card on.
+    // Only nines: two naturals of eight, four cards per coup, from the third card on.
     assert_eq!([length(402, 1), length(401, 1), length(402, 0), length(398, 1)], [102, 101, 101, 101]);
 }

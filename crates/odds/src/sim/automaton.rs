@@ -2,28 +2,28 @@
 
 use crate::graph::{Cell, Graph};
 
-/// How many cells the table may have: a row and an outcome together are a `u16`.
+/// The most cells the table may have: a row and an outcome together are a `u16`.
 const CELLS: usize = 1 << 16;
-/// How many different ends it may have.
+/// The most different ends it may have.
 pub(crate) const ENDS: usize = 1 << 12;
 
 /// A compiled round in flat arrays.
 #[derive(Debug)]
 pub struct Automaton {
-    /// The row that comes next, in the upper half; the end of the round that was reached, in the lower, or 0.
+    /// The next row in the upper half; in the lower half the end of the round that was reached, or 0.
     cells: Box<[u32; CELLS]>,
-    /// What each patron gains at each end, in cents; the first is none.
+    /// Each patron's gain at each end, in cents. The first entry is unused.
     ends: Vec<Vec<i64>>,
-    /// How many outcomes there are, one as likely as another, or how many classes of cards.
+    /// The number of equally likely outcomes, or of classes of cards.
     pub outcomes: u32,
-    /// How many states.
+    /// The number of states.
     pub states: usize,
-    /// The most steps that a round may take, if there is a most.
+    /// The most steps that a round may take, if there is a limit.
     pub longest: Option<usize>,
 }
 
 impl Automaton {
-    /// Walks one step from a row; a step beyond the outcomes means nothing.
+    /// Takes one step from a row. The outcome must be below `outcomes`.
     #[inline]
     pub fn step(&self, row: u16, outcome: u16) -> (u16, usize) {
         let cell = self.cells[usize::from(row | outcome)];
@@ -48,23 +48,23 @@ impl Automaton {
         (self.outcomes as usize).next_power_of_two()
     }
 
-    /// Whether each outcome ends a round, and every round begins alike.
+    /// Whether each outcome ends a round, and every round begins in the same state.
     pub fn is_decided_at_once(&self) -> bool {
         let outcomes = 0..u16::try_from(self.outcomes).unwrap_or(u16::MAX);
         self.states == 1 && outcomes.into_iter().all(|outcome| self.step(0, outcome).1 != 0)
     }
 
-    /// What each patron gains at an end.
+    /// Each patron's gain at an end.
     pub fn gains(&self, end: usize) -> &[i64] {
         &self.ends[end]
     }
 
-    /// How many ends there are, the first of them none.
+    /// The number of ends, including the unused first one.
     pub fn ends(&self) -> usize {
         self.ends.len()
     }
 
-    /// The table of a graph whose states have equally many cells; nothing if it is too large.
+    /// The table of a graph whose states all have the same number of cells; `None` if it is too large.
     pub fn of(graph: &Graph) -> Option<Automaton> {
         let Graph { rows, ends, longest } = graph;
         let outcomes = rows.first()?.cells.len();

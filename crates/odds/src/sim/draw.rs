@@ -1,4 +1,4 @@
-//! Chance without bias: ChaCha words scaled to a range by rejection.
+//! Unbiased random numbers: ChaCha words scaled to a range by rejection.
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -6,32 +6,32 @@ use rand_chacha::{
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A stream of chance. One seed has 2^64 independent streams: a simulation gives each of its chunks one, so
-/// the result does not depend on how many threads run them.
+/// A random stream. Each seed has 2^64 independent streams: a simulation gives one to each of its chunks, so that the
+/// result does not depend on how many threads run them.
 #[derive(Clone, Debug)]
 pub struct Generator(ChaCha8Rng);
 
 impl Generator {
-    /// The stream of this number of this seed.
+    /// The stream with this number for this seed.
     pub fn new(seed: [u8; 32], stream: u64) -> Generator {
         let mut rng = ChaCha8Rng::from_seed(seed);
         rng.set_stream(stream);
         Generator(rng)
     }
 
-    /// A seed from a number that people can type.
+    /// A seed made from a number that people can type.
     pub fn seed(number: u64) -> [u8; 32] {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&number.to_le_bytes());
         seed
     }
 
-    /// A stream for where chance decides nothing that matters.
+    /// A stream for cases in which chance decides nothing that matters.
     pub(crate) fn first() -> Generator {
         Generator::new(Generator::seed(0), 0)
     }
 
-    /// A number below `n`, each equally likely.
+    /// A uniformly random number below `n`.
     pub fn below(&mut self, n: u32) -> u32 {
         loop {
             let scaled = below(self.0.next_u32().into(), n.into(), 32);
@@ -42,12 +42,13 @@ impl Generator {
     }
 }
 
-/// A stream of chance for compiled rounds, where drawing is most of the work. A stream of [`Generator`] seeds the 256 bits of
-/// xoshiro256++, so streams are as independent as ChaCha's blocks, and no two of them meet in any run that can be run.
+/// A fast random stream for compiled rounds, in which drawing is most of the work. A stream of [`Generator`] seeds the
+/// 256 bits of xoshiro256++, so streams are as independent as ChaCha's blocks, and no two of them overlap in any
+/// feasible run.
 #[derive(Clone, Debug)]
 pub struct Quick(Xoshiro256PlusPlus);
 
-/// Numbers below `n`; a word of 16 bits is rejected if its image falls below `rejected`.
+/// The numbers below `n`; a 16-bit word is rejected if the low half of its product falls below `rejected`.
 #[derive(Clone, Copy)]
 pub struct Range {
     n: u32,
@@ -55,14 +56,14 @@ pub struct Range {
 }
 
 impl Quick {
-    /// The stream of this number of this seed.
+    /// The stream with this number for this seed.
     pub fn new(seed: u64, stream: u64) -> Quick {
         let mut words = [0; 32];
         Generator::new(Generator::seed(seed), stream).0.fill_bytes(&mut words);
         Quick(Xoshiro256PlusPlus::from_seed(words))
     }
 
-    /// Streams for several tables side by side, all of them of this number.
+    /// Streams for several tables side by side, all derived from the stream with this number.
     pub fn several<const N: usize>(seed: u64, stream: u64) -> [Quick; N] {
         let mut generator = Generator::new(Generator::seed(seed), stream);
         std::array::from_fn(|_| {
@@ -77,7 +78,7 @@ impl Quick {
         Range { n, rejected: (1 << 16) % n }
     }
 
-    /// Four numbers, each equally likely.
+    /// Four uniformly random numbers from the range.
     #[inline]
     pub fn four_of(&mut self, range: Range) -> [u16; 4] {
         let word = self.0.next_u64();
@@ -87,7 +88,7 @@ impl Quick {
         })
     }
 
-    /// Four numbers below `n`, each equally likely.
+    /// Four uniformly random numbers below `n`.
     #[inline]
     pub fn four_below(&mut self, n: usize) -> [u16; 4] {
         #[allow(clippy::cast_possible_truncation)]
@@ -95,7 +96,7 @@ impl Quick {
         let word = self.0.next_u64();
         std::array::from_fn(|lane| {
             let product = u32::from(part(word, lane)) * n;
-            // Fewer than n words are rejected; which ones is reckoned only where it may matter.
+            // Fewer than n words are rejected; which ones is computed only when it may matter.
             if product & 0xffff < n && product & 0xffff < (1 << 16) % n {
                 return self.again(self.range(n));
             }
@@ -103,8 +104,8 @@ impl Quick {
         })
     }
 
-    /// Numbers below `n`, `n - 1` and so on, all from one word: each multiplication spends what the one before left of it.
-    /// Rejection of the last remainder leaves every combination equally likely.
+    /// Numbers below `n`, `n - 1` and so on, all from one word: each multiplication uses what the previous one left of
+    /// it. Rejecting by the last remainder leaves every combination equally likely.
     #[allow(clippy::cast_possible_truncation)]
     pub fn falling<const K: usize>(&mut self, n: u64) -> [usize; K] {
         let all: u64 = (0..K as u64).map(|k| n - k).product();
@@ -121,7 +122,7 @@ impl Quick {
         }
     }
 
-    /// One more, for one that was rejected.
+    /// Draws another number in place of one that was rejected.
     #[cold]
     fn again(&mut self, range: Range) -> u16 {
         loop {
@@ -133,7 +134,7 @@ impl Quick {
     }
 }
 
-/// The number in this quarter of a word.
+/// One quarter of a word.
 #[inline]
 #[allow(clippy::cast_possible_truncation)]
 const fn part(word: u64, lane: usize) -> u16 {
@@ -146,7 +147,7 @@ const fn upper(product: u32) -> u16 {
     (product >> 16) as u16
 }
 
-/// Scales a word of so many bits to a number below `n`, or rejects it: each number is the image of equally many
+/// Scales a word of `bits` bits to a number below `n`, or rejects it, so that every number is the image of equally many
 /// words.
 pub const fn below(word: u64, n: u64, bits: u32) -> Option<u64> {
     let product = word * n;

@@ -1,5 +1,6 @@
-//! The driver of every simulation: chunks of rounds on all cores, in shards, until they are precise enough or somebody ends
-//! them. A chunk is the same for a seed whatever thread plays it, so a run is the same on any number of threads.
+//! The driver of every simulation: runs chunks of rounds on all cores, in shards, until the result is precise enough or
+//! somebody stops it. For a given seed a chunk is the same on any thread, so a run is the same on any number of
+//! threads.
 
 use rayon::prelude::*;
 use std::{
@@ -10,29 +11,29 @@ use std::{
     },
 };
 
-/// At how many points the course of the estimates is kept.
+/// At how many points intermediate estimates are kept.
 const POINTS: u64 = 256;
-/// After about how many rounds a run may first be precise enough.
+/// After approximately how many rounds a run may first be precise enough.
 const FIRST_WAVE: u64 = 1 << 20;
 
-/// Exact sums of rounds: they merge in any order and lose nothing.
+/// Exact sums over rounds, which can be merged in any order without loss.
 pub trait Summed: Default + Send {
-    /// What of them is shown along the way.
+    /// What is shown of them along the way.
     type Point;
-    /// Adds other rounds.
+    /// Adds the sums of other rounds.
     fn merge(&mut self, other: &Self);
     /// How many rounds.
     fn rounds(&self) -> u64;
-    /// What of them is shown.
+    /// What is shown of them.
     fn point(&self) -> Self::Point;
 }
 
-/// A part of the rounds of a plan: parts are independent, and their sums merge to those of the whole.
+/// A part of the rounds of a plan. Parts are independent, and their sums merge into those of the whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of the part, from 1.
     pub part: u64,
-    /// Of how many.
+    /// The number of parts.
     pub of: u64,
 }
 
@@ -41,7 +42,7 @@ impl Shard {
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 }
 
-/// How far a simulation has come, for whoever watches it; and a way to end it.
+/// The progress of a simulation, for observers, and a way to stop it.
 #[derive(Debug, Default)]
 pub struct Progress<S> {
     done: Mutex<S>,
@@ -54,17 +55,17 @@ impl<S: Summed> Progress<S> {
         self.see(S::point)
     }
 
-    /// How many rounds were played so far.
+    /// How many rounds have been played so far.
     pub fn rounds(&self) -> u64 {
         self.see(S::rounds)
     }
 
-    /// Ends the run with what is complete. Says whether it was to end already.
+    /// Ends the run with what is complete. Returns whether it was already asked to end.
     pub fn stop(&self) -> bool {
         self.stop.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether the run is to end.
+    /// Whether the run has been asked to end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -78,21 +79,21 @@ impl<S: Summed> Progress<S> {
     }
 }
 
-/// The rounds of a run, by the chunk.
+/// The rounds of a run, divided into chunks.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunks {
-    /// How many rounds, all shards together.
+    /// The number of rounds, over all shards.
     pub rounds: u64,
-    /// How many of them one stream of chance plays.
+    /// How many rounds are played with one random stream.
     pub length: u64,
     /// Which part of them is played.
     pub shard: Shard,
-    /// The standard error at which the run ends before all rounds are played.
+    /// The standard error at which the run ends early.
     pub until_error: Option<f64>,
 }
 
 impl Chunks {
-    /// Into how many shards they can be cut at most.
+    /// The most shards into which they can be divided.
     pub fn most_shards(&self) -> u64 {
         self.rounds.div_ceil(self.length)
     }
@@ -114,8 +115,9 @@ impl Chunks {
         at(self.shard.part - 1)..at(self.shard.part)
     }
 
-    /// Plays them on so many threads (0: all cores): their sums, and how these grew. Each part of the run has a player of
-    /// its own, who is given the number of a chunk and of its rounds, and adds them up; `error` is the standard error so far.
+    /// Plays the chunks on this many threads (0: all cores); returns their sums, and how these grew. Each part of the
+    /// run has its own player, which is given the number of a chunk and its number of rounds, and adds up the results;
+    /// `error` is the standard error so far.
     pub fn run<S: Summed, E: Send, P: FnMut(u64, u64, &mut S) -> Result<(), E>>(
         &self,
         threads: usize,
@@ -145,8 +147,8 @@ impl Chunks {
         Ok((sums, course))
     }
 
-    /// The chunks between which the run may end because it is precise enough: each wave is as long as all before it, so the
-    /// result is the same on any number of threads, and at most twice as long as it need be.
+    /// The chunks between which the run may end because it is precise enough. Each wave is as long as all previous ones
+    /// together, so the result is the same on any number of threads, and the run is at most twice as long as necessary.
     fn waves(&self) -> Vec<Range<u64>> {
         let all = self.of_shard();
         if self.until_error.is_none() {

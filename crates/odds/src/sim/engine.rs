@@ -1,4 +1,4 @@
-//! Which way the rounds of a plan are simulated: compiled where they can be, through the rules where not.
+//! How the rounds of a plan are simulated: compiled if possible, otherwise through the rules.
 
 use super::{
     automaton::Automaton,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Generator, Moments, Plan, Priced, Unsolved,
-    games::stud::Deals,
+    games::{community::Dealt, stud::Deals},
     priced::Rounds,
     round::{draw_outcome, ready},
     seated::{Round, Seated, Stop},
@@ -23,13 +23,15 @@ pub enum Engine {
     Rules,
     /// A wheel or dice, compiled.
     Wheel(Automaton),
-    /// Several wagers with dice, each compiled by itself.
+    /// Several wagers with dice, each compiled separately.
     Parts(Parts),
     /// Cards from a shoe, compiled.
     Cards(Automaton, Supply),
-    /// Hands of one deck, ranked and paid from tables of the rules.
+    /// Hands from one deck, ranked and paid from tables of the rules.
     Stud(Deals),
-    /// Several tables, because one does not take all wagers at once: it has too few seats, or its layout is full.
+    /// Hands from one deck that share some cards, played in the same way.
+    Community(Dealt),
+    /// Several tables, if one does not accept all wagers at once because it has too few seats or its layout is full.
     Tables(Vec<(Range<usize>, Engine)>),
 }
 
@@ -38,29 +40,30 @@ pub enum Engine {
 pub enum Way {
     /// Every input went through the rules.
     Rules,
-    /// The rules were compiled to so many states first.
+    /// The rules were first compiled.
     Compiled {
-        /// How many.
+        /// The number of states.
         states: usize,
     },
-    /// Hands were ranked and paid from tables that the rules made.
+    /// Hands were ranked and paid from tables that the rules produced.
     Tables,
 }
 
 impl Engine {
-    /// The fastest way there is for the rounds of this plan.
+    /// The fastest way to play the rounds of this plan.
     pub fn of<G: Priced>(plan: &Plan<G>, rounds: &G::Rounds) -> Result<Engine, Unsolved> {
         if !plan.through_rules {
             return rounds.engine(plan);
         }
         Engine::at_tables(plan, |plan| {
-            // No round, but the wagers find their places.
+            // This plays no rounds, but checks that the wagers find their places.
             G::play_by_rules(plan, &mut Generator::first(), 0, &mut [])?;
             Ok(Engine::Rules)
         })
     }
 
-    /// All wagers at one table, if it takes them; otherwise as many as it takes, the next at another, and so on.
+    /// All wagers at one table, if it accepts them; otherwise as many as it accepts, the next ones at another table,
+    /// and so on.
     pub fn at_tables<G: Priced>(
         plan: &Plan<G>,
         one: impl Fn(&Plan<G>) -> Result<Engine, Unsolved>,
@@ -90,7 +93,7 @@ impl Engine {
                 Way::Compiled { states: automaton.states }
             }
             Engine::Parts(parts) => Way::Compiled { states: parts.states() },
-            Engine::Stud(_) => Way::Tables,
+            Engine::Stud(_) | Engine::Community(_) => Way::Tables,
             Engine::Tables(tables) => {
                 tables.iter().map(|(_, engine)| engine.way()).fold(Way::Compiled { states: 0 }, |all, one| {
                     match (all, one) {
@@ -105,7 +108,7 @@ impl Engine {
         }
     }
 
-    /// Plays so many rounds with the chance of this stream.
+    /// Plays this many rounds with this random stream.
     pub fn play<G: Priced>(
         &self,
         plan: &Plan<G>,
@@ -133,6 +136,7 @@ impl Engine {
             }
             Engine::Parts(parts) => parts.play(&mut quick, rounds, counts, moments),
             Engine::Stud(deals) => deals.play(&mut quick, rounds, moments),
+            Engine::Community(dealt) => dealt.play(&mut quick, rounds, moments),
             Engine::Tables(tables) => {
                 for (wagers, engine) in tables {
                     let part = plan.with_bets(wagers.clone());
@@ -144,7 +148,7 @@ impl Engine {
     }
 }
 
-/// Rounds through the rules, input by input.
+/// Plays rounds through the rules, input by input.
 pub(crate) fn by_rules<G: Priced>(
     plan: &Plan<G>,
     generator: &mut Generator,
@@ -162,7 +166,7 @@ pub(crate) fn by_rules<G: Priced>(
     Ok(())
 }
 
-/// One round, with what the equipment shows.
+/// Plays one round, with outcomes from the given equipment.
 pub(crate) fn play_round<G: Priced>(
     seated: &Seated<'_, G>,
     round: &mut Round<G>,

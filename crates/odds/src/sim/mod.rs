@@ -1,4 +1,5 @@
-//! Simulation: rounds played by the rules, on all cores, the same for a seed whatever the number of cores.
+//! Simulation: rounds played by the rules on all cores. For a given seed the results do not depend on the number of
+//! cores.
 
 #[cfg(test)]
 mod agreement;
@@ -19,10 +20,10 @@ use engine::Engine;
 use rules::Money;
 use std::ops::Range;
 
-/// How many rounds one stream of chance plays.
+/// How many rounds are played with one random stream.
 const CHUNK: u64 = 1 << 14;
 
-/// Exact running sums of a gain in cents: they merge in any order and lose nothing.
+/// Exact running sums of a gain in cents, which can be merged in any order without loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
     /// How many rounds.
@@ -34,7 +35,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Adds so many rounds with this gain.
+    /// Adds this many rounds with this gain.
     pub fn add_times(&mut self, times: u64, cents: i64) {
         let (rounds, cents) = (i128::from(times), i128::from(cents));
         self.count += times;
@@ -54,7 +55,7 @@ impl Moments {
         Fraction::new(self.sum, i128::from(self.count.max(1)) * i128::from(stake.as_cents()))
     }
 
-    /// The standard error of the mean gain per unit staked, from the sample itself.
+    /// The standard error of the mean gain per unit staked, estimated from the sample.
     pub fn standard_error(&self, stake: Money) -> f64 {
         if self.count < 2 {
             return f64::INFINITY;
@@ -66,7 +67,7 @@ impl Moments {
     }
 }
 
-/// What to simulate: several wagers at one table, each by a patron of its own.
+/// What to simulate: several wagers at one table, each by its own patron.
 #[derive(Clone, Debug)]
 pub struct Plan<G: Priced> {
     /// The table's options.
@@ -79,16 +80,16 @@ pub struct Plan<G: Priced> {
     pub seed: u64,
     /// Which part of the rounds is played.
     pub shard: Shard,
-    /// The standard error, per unit staked, at which the run ends before all rounds are played.
+    /// The standard error, per unit staked, at which the run ends early.
     pub until_error: Option<f64>,
-    /// Whether every input goes through the rules, though they could be compiled.
+    /// Whether every input goes through the rules, even if they could be compiled.
     pub through_rules: bool,
 }
 
-/// What a simulation found.
+/// The results of a simulation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Simulation {
-    /// For each wager.
+    /// The sums for each wager.
     pub moments: Vec<Moments>,
     /// How the rounds were played.
     pub way: Way,
@@ -114,7 +115,7 @@ impl Summed for Vec<Moments> {
 }
 
 impl<G: Priced> Plan<G> {
-    /// One round without wagers at a table with these options: the rest is to be filled in.
+    /// A plan with one round and no wagers at a table with these options: the caller fills in the rest.
     pub fn of(options: G::Options) -> Plan<G> {
         Plan {
             options,
@@ -127,12 +128,12 @@ impl<G: Priced> Plan<G> {
         }
     }
 
-    /// The same with some of its wagers alone.
+    /// The same plan with only some of its wagers.
     pub(crate) fn with_bets(&self, wagers: Range<usize>) -> Plan<G> {
         Plan { bets: self.bets[wagers].to_vec(), ..self.clone() }
     }
 
-    /// Into how many shards it can be cut at most.
+    /// The most shards into which it can be divided.
     pub fn most_shards(&self) -> u64 {
         self.chunks().most_shards()
     }
@@ -152,12 +153,12 @@ impl<G: Priced> Plan<G> {
         Prepared::of(self.options, self.bets.clone())
     }
 
-    /// Prepares it, and runs it on so many threads (0: all cores).
+    /// Prepares the plan, and runs it on this many threads (0: all cores).
     pub fn run(&self, threads: usize, progress: &Progress<Vec<Moments>>) -> Result<Simulation, Unsolved> {
         self.run_prepared(&self.prepare()?, threads, progress)
     }
 
-    /// Runs it with what was [prepared](Plan::prepare) for it.
+    /// Runs the plan with what was [prepared](Plan::prepare) for it.
     pub fn run_prepared(
         &self,
         prepared: &Prepared<G>,
@@ -179,7 +180,7 @@ impl<G: Priced> Plan<G> {
         Ok(Simulation { moments, way: engine.way(), course })
     }
 
-    /// The largest standard error of a wager.
+    /// The largest standard error among the wagers.
     fn largest_error(&self, sums: &[Moments]) -> f64 {
         let each = self.bets.iter().zip(sums).map(|((_, stake), sum)| sum.standard_error(*stake));
         each.fold(0.0, f64::max)

@@ -1,8 +1,9 @@
-//! Several wagers with dice, compiled one by one: together they have too many states, but they share nothing except the dice.
+//! Several wagers with dice, compiled one by one: together they have too many states, but they share nothing except the
+//! dice.
 //!
-//! Each wager has a table of its own on which nothing else lies. A wager that is decided is not looked at any more until all
-//! are: then the next round begins for every one of them, at the table on which nobody ever wagered. That each wager leaves
-//! its table as that one is, whatever was rolled, is seen to when it is compiled.
+//! Each wager has its own table with nothing else on it. A wager that is decided is ignored until all are: then the
+//! next round begins for all of them, at a table at which nobody ever wagers (the idle table). That each wager leaves
+//! its table in the same state as the idle table, whatever was rolled, is checked when it is compiled.
 
 use super::{automaton::Automaton, draw::Quick, walk::Counts};
 use crate::{
@@ -16,7 +17,7 @@ use rules::Awaits;
 
 /// The wagers of a plan, each compiled.
 pub struct Parts {
-    /// The table on which nobody wagers, between rolls.
+    /// The idle table, at which nobody wagers, between rolls.
     idle: Automaton,
     all: Vec<Part>,
 }
@@ -24,16 +25,16 @@ pub struct Parts {
 /// A wager.
 struct Part {
     automaton: Automaton,
-    /// The row in which a round begins, by the state of the table on which nobody wagers.
+    /// The row in which a round begins, by the state of the idle table.
     begins: Vec<u16>,
 }
 
-/// A wager that is not decided yet: which, and in which row.
+/// A wager that is not decided yet: its index and its row.
 type Open = (usize, u16);
 
 impl Parts {
-    /// Compiles each of these wagers, all of which have found a place at one table that is ready; nothing if one of them
-    /// cannot be.
+    /// Compiles each of these wagers, all of which have found a place at one table that is ready; `None` if one of them
+    /// cannot be compiled.
     pub fn of<G: Priced>(
         seated: &Seated<'_, G>,
         bets: &[Staked<G>],
@@ -65,12 +66,12 @@ impl Parts {
         Ok(Some(Parts { idle, all }))
     }
 
-    /// How many states all of them have.
+    /// The total number of states.
     pub fn states(&self) -> usize {
         self.all.iter().map(|part| part.automaton.states).sum()
     }
 
-    /// So many rounds.
+    /// Plays this many rounds.
     pub fn play(&self, quick: &mut Quick, rounds: u64, counts: &mut Vec<Counts>, moments: &mut [Moments]) {
         counts.resize_with(self.all.len(), Counts::new);
         let range = quick.range(self.idle.outcomes);
@@ -91,7 +92,7 @@ impl Parts {
         }
     }
 
-    /// One round from this row of the table on which nobody wagers, until every wager is decided; the row it ends in.
+    /// Plays one round from this row of the idle table, until every wager is decided; returns the row in which it ends.
     #[inline]
     pub fn round(
         &self,
@@ -119,15 +120,15 @@ impl Parts {
         row
     }
 
-    /// What the patron of a wager gains at an end; nothing if it is none.
+    /// What the patron of a wager gains at an end; `None` if it is not an end.
     #[cfg(test)]
     pub fn gain(&self, at: usize, end: usize) -> Option<i64> {
         self.all[at].automaton.gains(end).first().copied()
     }
 }
 
-/// Compiles one wager, beside the table on which nobody wagers, of which these are the states. Nothing if it leaves its own
-/// table otherwise.
+/// Compiles one wager beside the idle table, which has these states. `None` if it leaves its own table in a different
+/// state.
 fn part<G: Priced>(
     seated: &Seated<'_, G>,
     tables: &[G],
@@ -160,14 +161,14 @@ fn part<G: Priced>(
         Ok(Some(Row { cells, at_risk: false }))
     })?;
     let Some((graph, _)) = found else { return Ok(None) };
-    // The first states met are those in which a round begins, in the order of the tables.
+    // The first states found are those in which a round begins, in the order of the tables.
     let (graph, class) = ending(graph)?;
     let Some(automaton) = Automaton::of(&graph) else { return Ok(None) };
     let begins = class[..tables.len()].iter().map(|&state| automaton.row(state)).collect();
     Ok(Some(Part { automaton, begins }))
 }
 
-/// From wagers to wagers, though nobody makes one.
+/// Continues from one opportunity to wager to the next, although nobody wagers.
 fn idle<G: Priced>(mut table: G, chance: G::Chance) -> Result<Option<G>, Unsolved> {
     let mut steps = Steps::until("ready for the next wagers");
     let mut step = |table: &mut G, input| {

@@ -1,4 +1,4 @@
-//! Shoes as the rules deal them: what is burned, where the cutting card lies, and how many rounds follow it.
+//! Shoes as the rules deal them: what is burned, where the cutting card is, and how many rounds follow it.
 
 use super::engine::play_round;
 use crate::{
@@ -14,28 +14,28 @@ use rules::{
     table::shoe::Prepares,
 };
 
-/// The cards of a game, and what is done with them between rounds.
+/// The cards of a game, and what happens to them between rounds.
 #[derive(Clone, Debug)]
 pub struct Supply {
     /// The class of each card.
     pub cards: Vec<u8>,
-    /// How the shoe is dealt; nothing if all cards go back after each round.
+    /// How the shoe is dealt; `None` if all cards go back after each round.
     pub shoe: Option<Shoe>,
 }
 
 /// How a shoe is dealt.
 #[derive(Clone, Debug)]
 pub struct Shoe {
-    /// How many cards are burned if the first is of this class, itself included.
+    /// How many cards are burned, by the class of the first card, which is included.
     pub burned: Vec<usize>,
-    /// How many cards lie before the cutting card.
+    /// How many cards are in front of the cutting card.
     pub before: usize,
-    /// How many rounds follow that in which the cutting card comes.
+    /// How many rounds follow the one in which the cutting card comes.
     pub more: usize,
 }
 
 impl Supply {
-    /// That of a table with so many decks.
+    /// The supply of a table with this many decks.
     pub(crate) fn of<G: Priced>(
         options: G::Options,
         classes: &Classes,
@@ -47,8 +47,8 @@ impl Supply {
     }
 }
 
-/// How a shoe is dealt, as the rules deal it: where the cutting card goes, how many cards each first card burns,
-/// how many rounds come after the cutting card. Nothing if there is no cutting card: all cards go back after each round.
+/// How the rules deal a shoe: where the cutting card goes, how many cards each first card burns, and how many rounds
+/// come after the cutting card. `None` if there is no cutting card: all cards go back after each round.
 fn shoe<G: Priced>(
     options: G::Options,
     classes: &Classes,
@@ -70,7 +70,7 @@ fn shoe<G: Priced>(
     table.outcomes(&mut |chance, _| first.push(chance));
     for chance in first {
         let (class, count) = (classes.class(chance).ok_or(Unsolved::Stuck)?, burn(&table, chance)?);
-        // A class whose cards burn differently would be no class.
+        // Cards of the same class must burn the same number of cards.
         if *burned[class].get_or_insert(count) != count {
             return Err(Unsolved::Stuck);
         }
@@ -80,7 +80,7 @@ fn shoe<G: Priced>(
     Ok(Some(Shoe { burned, before, more: rounds_after()? }))
 }
 
-/// How many cards are burned if this is the first.
+/// How many cards are burned if this is the first one.
 fn burn<G: Priced>(loaded: &G, first: G::Chance) -> Result<usize, Unsolved> {
     let (mut table, mut generator) = (loaded.clone(), Generator::first());
     let mut next = Some(first);
@@ -94,7 +94,7 @@ fn burn<G: Priced>(loaded: &G, first: G::Chance) -> Result<usize, Unsolved> {
     Err(Unsolved::Stuck)
 }
 
-/// How many rounds are dealt after that in which the cutting card comes.
+/// How many rounds are dealt after the one in which the cutting card comes.
 pub(crate) fn rounds_after<G: Priced>(plan: &Plan<G>) -> Result<usize, Unsolved> {
     let mut generator = Generator::first();
     let mut table = ready::<G>(plan.options, &mut generator)?;
@@ -103,7 +103,7 @@ pub(crate) fn rounds_after<G: Priced>(plan: &Plan<G>) -> Result<usize, Unsolved>
     loop {
         steps.take()?;
         let (mut round, mut came) = (seated.begin(table), false);
-        // A round ends with the next wagers: if the shoe is over, a new one is prepared before them.
+        // A round ends with the next wagers: if the shoe is over, a new one is prepared before that.
         let mut prepares = false;
         play_round(&seated, &mut round, &mut |table| {
             let shown = draw_outcome(table, &mut generator);

@@ -1,4 +1,4 @@
-//! Walking a compiled round, four tables at a time: while one waits for its cell, the others go on.
+//! Plays compiled rounds at four tables at a time: while one waits for its cell, the others continue.
 
 use super::{
     Moments,
@@ -7,10 +7,10 @@ use super::{
     supply::{Shoe, Supply},
 };
 
-/// How many tables are walked side by side: one 64-bit word has a number of 16 bits for each.
+/// How many tables are played side by side: a 64-bit word has a 16-bit number for each.
 pub(crate) const LANES: usize = 4;
 
-/// How often each end came, at each table; the count of what is no end means nothing.
+/// How often each end occurred, at each table. The count at index 0, which is not an end, has no meaning.
 pub struct Counts([Box<[u32; ENDS]>; LANES]);
 
 impl Counts {
@@ -24,7 +24,7 @@ impl Counts {
         self.0[0][end] += 1;
     }
 
-    /// Adds what the patrons gained, and begins anew.
+    /// Adds what the patrons gained, and resets the counts.
     pub fn post(&mut self, automaton: &Automaton, moments: &mut [Moments]) {
         for end in 1..automaton.ends() {
             let times: u64 = self.0.iter().map(|lane| u64::from(lane[end])).sum();
@@ -40,21 +40,21 @@ impl Counts {
     }
 }
 
-/// So many rounds, shared by the tables.
+/// Divides rounds among the tables.
 fn shares(rounds: u64) -> [u64; LANES] {
     let lanes = LANES as u64;
     std::array::from_fn(|lane| rounds / lanes + u64::from((lane as u64) < rounds % lanes))
 }
 
-/// The most outcomes of a wheel or of dice, a power of two, so that every number below it is a place.
+/// The most outcomes of a wheel or of dice. It is a power of two, so that indices can be masked.
 const STOPS: usize = crate::graph::MOST_OUTCOMES;
 
-/// Rounds at a wheel or with dice.
+/// Plays rounds of a wheel or dice.
 pub(crate) fn wheel(automaton: &Automaton, quick: &mut Quick, rounds: u64, counts: &mut Counts) {
     let (mut left, mut rows) = (shares(rounds), [0_u16; LANES]);
     let range = quick.range(automaton.outcomes);
     if automaton.is_decided_at_once() {
-        // Outcomes are counted, and what they end in is looked up once.
+        // Outcomes are counted, and their ends are looked up once.
         let mut stops = [[0_u32; STOPS]; LANES];
         for _ in 0..left[LANES - 1] {
             for (stops, drawn) in stops.iter_mut().zip(quick.four_of(range)) {
@@ -69,7 +69,7 @@ pub(crate) fn wheel(automaton: &Automaton, quick: &mut Quick, rounds: u64, count
         left = shares(rounds % LANES as u64);
     }
     while let Some(&steps) = left.iter().min().filter(|&&least| least > 0) {
-        // A step ends a round at most, so nobody plays more than his share.
+        // A step ends at most one round, so no table plays more than its share.
         for _ in 0..steps {
             let drawn = quick.four_of(range);
             for lane in 0..LANES {
@@ -90,11 +90,11 @@ pub(crate) fn wheel(automaton: &Automaton, quick: &mut Quick, rounds: u64, count
     }
 }
 
-/// The most cards of a shoe, rounded up so that every number below it is a place.
+/// The most cards of a shoe, rounded up to a power of two so that indices can be masked.
 const PLACES: usize = 1 << 10;
 
 impl Supply {
-    /// How many cards of a shoe, or of a round, may be dealt at most; nothing if there are too few.
+    /// The most cards of a shoe, or of a round, that may be dealt; `None` if there are not enough cards.
     pub fn dealt(&self, automaton: &Automaton) -> Option<usize> {
         let longest = automaton.longest?;
         let most = self.shoe.as_ref().map_or(longest, |shoe| shoe.before + longest * (1 + shoe.more));
@@ -102,7 +102,7 @@ impl Supply {
     }
 }
 
-/// The cards of each table in their order.
+/// The cards of each table in order.
 struct Shoes {
     cards: [[u8; PLACES]; LANES],
     total: usize,
@@ -115,7 +115,7 @@ impl Shoes {
         Shoes { cards: [cards; LANES], total: supply.cards.len() }
     }
 
-    /// The first so many cards of each table are drawn from all: whatever order they were in before.
+    /// Draws the first `first` cards of each table from all its cards, whatever order they were in before.
     #[inline]
     fn shuffle(&mut self, first: usize, quick: &mut Quick) {
         for at in 0..first.min(self.total) {
@@ -136,7 +136,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// To the end of the round.
+    /// Plays to the end of the round.
     #[inline]
     fn finish(&mut self, mut row: u16) {
         loop {
@@ -150,7 +150,7 @@ impl Place<'_> {
         }
     }
 
-    /// Round by round to the end of the shoe, or of what is left to play; so many were played.
+    /// Plays round by round to the end of the shoe, or of what is left to play; returns how many rounds were played.
     fn play(&mut self, shoe: &Shoe, left: u64) -> u64 {
         let (mut played, mut more) = (0, None);
         while played < left && more != Some(0) {
@@ -165,7 +165,7 @@ impl Place<'_> {
     }
 }
 
-/// Rounds dealt from shoes.
+/// Plays rounds dealt from shoes.
 pub(crate) fn cards(
     automaton: &Automaton,
     supply: &Supply,
@@ -189,7 +189,7 @@ pub(crate) fn cards(
     while left.iter().any(|&left| left > 0) {
         shoes.shuffle(dealt, quick);
         let first = shoes.cards.map(|cards| shoe.burned[usize::from(cards[0])]);
-        // A round takes a card at least, so a share of so many rounds outlasts any shoe.
+        // A round takes at least one card, so this many rounds last longer than any shoe.
         if left.iter().all(|&left| left > dealt as u64) {
             let played = side_by_side(automaton, &shoes, first, shoe, counts);
             left.iter_mut().zip(played).for_each(|(left, played)| *left -= played);
@@ -203,7 +203,8 @@ pub(crate) fn cards(
     }
 }
 
-/// Four whole shoes; how many rounds each had. Up to the cutting card nothing asks whether a round is over.
+/// Plays four whole shoes; returns how many rounds each had. Up to the cutting card, nothing checks whether a round is
+/// over.
 fn side_by_side(
     automaton: &Automaton,
     shoes: &Shoes,
@@ -241,7 +242,7 @@ fn side_by_side(
     played
 }
 
-/// One shoe in a known order, walked for the test of agreement.
+/// One shoe in a known order, played for the test of agreement.
 #[cfg(test)]
 pub(crate) struct Trial {
     cards: [u8; PLACES],
@@ -251,7 +252,7 @@ pub(crate) struct Trial {
 
 #[cfg(test)]
 impl Trial {
-    /// The shoe to its end, or a round of a device.
+    /// Plays the shoe to its end, or one round of a device.
     pub fn new(automaton: &Automaton, supply: &Supply, order: &[u8]) -> Trial {
         let mut cards = [0; PLACES];
         cards[..order.len()].copy_from_slice(order);
@@ -265,7 +266,7 @@ impl Trial {
         };
         let mut ends = Vec::new();
         let (mut last, most) = ([0; ENDS], place.next);
-        // Played whole, then once more round by round: both must have as many.
+        // Played as a whole, then again round by round: both must have the same number of rounds.
         let played = place.play(shoe, u64::MAX);
         let mut again = Place { automaton, cards: &cards, counts: &mut [0; ENDS], next: most };
         for _ in 0..played {

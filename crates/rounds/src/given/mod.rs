@@ -152,6 +152,11 @@ mod tests {
             &["dealer counts the stub", "p1@7 bet 20.00"],
         );
         ends(
+            GameId::LetItRide,
+            "p1@7 third 10; seat 7 Tc Td 4s; p1 lets it ride; cards Kh",
+            &["Tc", "Td", "4s", "p1 lets it ride", "dealer turns a community card", "Kh"],
+        );
+        ends(
             GameId::PuntoBanco,
             "p1@1 banker 6; p2@4 player 10; curator p1; player 4c 5c; banker 2c 5h",
             &["4c", "2c", "5c", "5h"],

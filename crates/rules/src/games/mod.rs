@@ -8,6 +8,8 @@ pub mod blackjack;
 pub mod caribbean_stud;
 pub mod chemin_de_fer;
 pub mod craps;
+pub mod double_down_stud;
+pub mod let_it_ride;
 pub mod minibaccarat;
 pub mod punto_banco;
 pub mod red_dog;
@@ -212,6 +214,8 @@ games! {
     Minibaccarat = crate::games::minibaccarat::Minibaccarat,
     SicBo = crate::games::sic_bo::SicBo,
     CaribbeanStud = crate::games::caribbean_stud::CaribbeanStud,
+    DoubleDownStud = crate::games::double_down_stud::DoubleDownStud,
+    LetItRide = crate::games::let_it_ride::LetItRide,
 }
 
 impl GameId {
@@ -253,6 +257,6 @@ mod tests {
             }
         }
         let games = GameId::ALL.iter().filter(|game| game.visit(Check) > 0).count();
-        assert_eq!(games, 6, "six games have cards");
+        assert_eq!(games, 8, "eight games have cards");
     }
 }

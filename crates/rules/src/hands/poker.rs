@@ -86,6 +86,16 @@ impl Strength {
         Kind::ALL[(self.0 >> ORDINAL) as usize]
     }
 
+    /// The rank of the pair in a hand of one pair: 2 to 10, jack 11 to ace 14.
+    #[allow(clippy::cast_possible_truncation)]
+    pub const fn pair(self) -> Option<u8> {
+        const OF_ONE_RANK: u16 = choose(RANKS, 3) as u16;
+        match self.kind() {
+            Kind::OnePair => Some(((self.0 & ((1 << ORDINAL) - 1)) / OF_ONE_RANK) as u8 + 2),
+            _ => None,
+        }
+    }
+
     /// The number that orders strengths.
     pub const fn number(self) -> u16 {
         self.0

@@ -77,6 +77,16 @@ pub enum Due {
 }
 
 impl PayOrder {
+    /// What is done, in a sentence.
+    pub const fn says(self) -> &'static str {
+        match self {
+            PayOrder::PayAllThenCharge => "all winners are paid, then all vigorish is taken",
+            PayOrder::ChargeAllThenPay => "all vigorish is taken, then all winners are paid",
+            PayOrder::PayThenChargeEach => "each winner is paid, then charged",
+            PayOrder::ChargeThenPayEach => "each winner is charged, then paid",
+        }
+    }
+
     /// Goes through the winners, who stand in the order of their positions.
     pub fn run<W: Copy>(self, winners: &[W], mut act: impl FnMut(W, Due)) {
         let each = |first: Due, then: Due, act: &mut dyn FnMut(W, Due)| {

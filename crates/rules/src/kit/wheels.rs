@@ -1,6 +1,9 @@
 //! The roulette wheel and the Big Six wheel.
 
-use crate::kept::spelled;
+use crate::{
+    kept::spelled,
+    vocabulary::{Kinds, Vocabulary},
+};
 use core::fmt;
 
 /// A compartment of the roulette wheel: 0 to 36, and 00.
@@ -196,6 +199,18 @@ spelled!(
     "what stands on a stop of the Big Six wheel: $1, $2, $5, $10, $20, joker or flag",
     r"^(\$(1|2|5|10|20)|joker|flag)$"
 );
+
+impl Vocabulary for Symbol {
+    fn each(tell: &mut impl FnMut(Symbol)) {
+        Symbol::ALL.into_iter().for_each(tell);
+    }
+}
+
+impl Kinds for Symbol {
+    fn kind(self) -> &'static str {
+        self.word()
+    }
+}
 
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

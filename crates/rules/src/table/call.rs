@@ -4,6 +4,7 @@ use crate::{
     game::Bet,
     money::Money,
     table::{
+        deck::DeckCall,
         people::{Actor, Patron, Seat},
         shoe::PreparationCall,
     },
@@ -17,16 +18,31 @@ use core::fmt;
 #[cfg_attr(feature = "serde", serde(tag = "call", rename_all = "kebab-case"))]
 #[allow(missing_docs)]
 pub enum TableCall<W> {
-    Seats { patron: Patron, seat: Seat },
-    Leaves { patron: Patron, seat: Seat },
+    Seats {
+        patron: Patron,
+        seat: Seat,
+    },
+    Leaves {
+        patron: Patron,
+        seat: Seat,
+    },
     Hears(Bet<W>),
-    Confirmed { by: Actor, patron: Patron },
-    DeclinesCash { patron: Patron, amount: Money },
+    Confirmed {
+        by: Actor,
+        patron: Patron,
+    },
+    DeclinesCash {
+        patron: Patron,
+        amount: Money,
+    },
     Prepares(PreparationCall),
     NoMoreBets,
     SetsCuttingCardAside,
     FindsCuttingCardOff,
     EndsShoe,
+    /// What is done with the one deck of a stud game.
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Deck(DeckCall),
 }
 
 impl<W: Kinds> fmt::Display for TableCall<W> {
@@ -44,6 +60,7 @@ impl<W: Kinds> fmt::Display for TableCall<W> {
                 f.write_str("goes by where the cutting card is, not by the count")
             }
             TableCall::EndsShoe => f.write_str("deals no more cards until the reshuffle"),
+            TableCall::Deck(call) => write!(f, "{call}"),
         }
     }
 }

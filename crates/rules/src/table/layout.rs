@@ -9,6 +9,7 @@ use crate::{
     submission::{Breach, Field, Gate, When, fields},
     table::{
         Common,
+        deck::{self, DeckCall},
         people::{Actor, Bank, Patron, Seat},
     },
 };
@@ -359,7 +360,22 @@ pub(crate) fn settle<G: Game>(
     }
 }
 
+/// A wager that is lost or given back.
+pub(crate) fn settle_flat<G: Game>(bet: BetOf<G>, fate: Fate, cite: Citation, to: &mut impl Observer<G>) {
+    settle(bet, (fate, cite), || (Money::ZERO, cite), to);
+}
+
 impl<G: Game> Common<G> {
+    /// The dealer of a stud game declares all hands void: every wager goes back, from the dealer's right.
+    pub fn void_all(&self, cite: Citation, to: &mut impl Observer<G>) {
+        deck::say(cite, DeckCall::VoidsRound, to);
+        for seat in self.seats.all() {
+            for &bet in self.layout.bets().iter().filter(|bet| bet.seat == seat) {
+                settle_flat(bet, Fate::Void, cite, to);
+            }
+        }
+    }
+
     /// Whether this person has something there to take back. Players alone make wagers, and so withdraw them.
     pub fn may_take_back(
         &self,

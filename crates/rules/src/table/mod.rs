@@ -3,6 +3,7 @@
 
 pub mod call;
 pub mod cash;
+pub mod deck;
 pub mod layout;
 pub mod people;
 pub mod seats;

@@ -112,7 +112,34 @@ pub enum Places {
     Several,
 }
 
+/// Where a game says that each player has one place and sits there.
+#[derive(Clone, Copy, Debug)]
+pub struct OnePlace {
+    /// Only who sits may play.
+    pub seated: Citation,
+    /// And plays at that place alone.
+    pub alone: Citation,
+    /// How many places there are.
+    pub layout: Citation,
+}
+
 impl<G: Game> Common<G> {
+    /// Whether the place is free for this patron, who may have no other.
+    pub fn is_free_as_only(&self, patron: Patron, seat: Seat, by: OnePlace) -> Result<(), Refusal> {
+        match self.seats.of(patron) {
+            None if seat == Seat::NONE => Err(Refusal::new(by.seated, Why::NotSeated)),
+            _ if !self.seats.has(seat) => Err(Refusal::new(by.layout, Why::NoSuchPlace)),
+            Some(_) => Err(Refusal::new(by.alone, Why::NotSeated)),
+            None => self.is_free_for(patron, seat, Places::One, by.seated),
+        }
+    }
+
+    /// Whether this person may take it.
+    pub fn may_sit_as_only(&self, sitter: Actor, seat: Seat, by: OnePlace) -> Result<Terms, Refusal> {
+        let Actor::Patron(patron) = sitter else { return Err(Refusal::new(by.seated, Why::NotYours)) };
+        self.is_free_as_only(patron, seat, by).map(|()| Terms::plain(by.seated))
+    }
+
     /// Whether the place is free for this patron.
     pub fn is_free_for(
         &self,

@@ -1,6 +1,6 @@
-//! People who are away. The table counts on those with a live connection and on those whose last request is not long ago.
-//! It waits for nobody else: their usual decisions are taken at once. After a longer while their seats are freed and
-//! their chips go back to their wallets, as soon as nothing of theirs is in play.
+//! Absent people. A table counts people as present if they have a live connection or made a request recently. It waits
+//! for nobody else: their usual decisions are made at once. After a longer time their seats are freed and their chips
+//! go back to their wallets, as soon as nothing of theirs is in play.
 
 use super::Running;
 use crate::presence::{Around, Heard};
@@ -12,31 +12,32 @@ use std::{
 };
 use tokio::time::{Duration, Instant};
 
-/// How long a change in numbers may wait to be told together with others: a thousand people who come at once are not a
-/// million messages.
+/// How long a change in head count may wait to be announced together with others: a thousand people who arrive at once
+/// must not become a million messages.
 const TOGETHER: Duration = Duration::from_millis(250);
-/// How many people are told of by number.
+/// How many people are listed individually.
 const FACES: usize = 8;
-/// How many people are let go at once: the table has other things to do.
+/// How many people are let go at a time, because the table has other things to do.
 const AT_ONCE: usize = 8;
-/// The most acts that somebody's leaving takes: wagers taken back, colors handed back, the seat.
+/// The most acts it may take somebody to leave: taking back wagers, handing back colors, giving up the seat.
 const ACTS: usize = 64;
 
-/// Whom a table counts on.
+/// Whom a table counts as present or absent.
 #[derive(Default)]
 pub struct Attendance {
     present: BTreeSet<Patron>,
-    /// Those among them who have not been heard of since the table began to run here.
+    /// Those present who have not been heard from since the table started running here.
     assumed: BTreeSet<Patron>,
-    /// Those among them without a connection, and when they are given up unless they are heard of.
+    /// Those present without a connection, and when they count as absent unless they are heard from.
     fading: BTreeMap<Patron, Instant>,
-    /// Those who are away, and when their seats are freed.
+    /// Those absent, and when their seats are freed.
     away: BTreeMap<Patron, Instant>,
-    /// Those whose time is up: they leave as soon as nothing of theirs is in play. Before which line that was tried last.
+    /// Those whose time is up: they leave as soon as nothing of theirs is in play. The value is the line before which
+    /// this was last tried.
     leaving: BTreeMap<Patron, Option<u64>>,
-    /// When a change in numbers is told.
+    /// When a change in head count is announced.
     tell_at: Option<Instant>,
-    /// When to look at all this again.
+    /// When to check all of this again.
     pub next: Option<Instant>,
 }
 
@@ -52,7 +53,7 @@ impl Attendance {
 }
 
 impl Running {
-    /// Whoever had come before the table was stopped gets the time to come back.
+    /// Everybody who was here before the table was stopped gets time to come back.
     pub(super) fn assume_all(&mut self) {
         let until = Instant::now() + self.setup.pace.grace;
         let attendance = &mut self.attendance;
@@ -66,14 +67,14 @@ impl Running {
         }
     }
 
-    /// There is news of people.
+    /// Handles news about who is connected.
     pub(super) fn take_news(&mut self) {
         for person in self.setup.feed.presence.take_changed() {
             self.hear_of(&person);
         }
     }
 
-    /// Somebody was heard of, or left.
+    /// Handles news that somebody was heard from, or left.
     pub(super) fn hear_of(&mut self, person: &str) {
         let Some(patron) = self.setup.book.patron(person) else { return };
         let heard = self.setup.feed.presence.heard(person);
@@ -101,7 +102,7 @@ impl Running {
         self.attendance.look_at(at);
     }
 
-    /// Time has passed: who is away now, whose seat is to be freed, and what is to be told.
+    /// Checks the deadlines: who counts as absent now, whose seat is freed, and what has to be announced.
     pub(super) fn look_around(&mut self) {
         let now = Instant::now();
         let due = |at: &BTreeMap<Patron, Instant>| -> Vec<Patron> {
@@ -146,7 +147,7 @@ impl Running {
         self.tell_soon();
     }
 
-    /// Says who is around, to everyone who watches.
+    /// Tells everyone who watches who is present.
     pub(super) fn tell_around(&mut self) {
         self.attendance.tell_at = None;
         let attendance = &self.attendance;
@@ -173,7 +174,7 @@ impl Running {
         });
     }
 
-    /// Frees the seats of those whose time is up, and gives them their chips back, unless something of theirs is in play.
+    /// Frees the seats of those whose time is up and returns their chips, unless something of theirs is in play.
     pub(super) async fn let_leave(&mut self) {
         let book = &self.setup.book;
         let digital = book.opened().is_some_and(|opened| opened.chance == Mode::Digital);
@@ -199,7 +200,7 @@ impl Running {
         }
     }
 
-    /// Whether somebody who is away has left for good.
+    /// Makes an absent person leave; returns whether they are gone for good.
     async fn leaves(&mut self, patron: Patron) -> bool {
         for _ in 0..ACTS {
             let Some(line) = self.setup.book.engine().and_then(|engine| way_out(engine, patron)) else {
@@ -224,7 +225,8 @@ impl Running {
     }
 }
 
-/// The next thing by which a patron gets away: a wager that the law lets one take back, chips of a color, the seat.
+/// The next act with which a patron leaves: taking back a wager where the law allows it, handing back chips of a color,
+/// or giving up the seat.
 fn way_out(engine: &dyn Engine, patron: Patron) -> Option<String> {
     let is_way_out = |offer: &&Offered| match offer.kind {
         OfferKind::TakeBack => true,
@@ -243,7 +245,7 @@ fn is_in_play(engine: &dyn Engine, patron: Patron) -> bool {
         || seated(engine).any(|who| who == patron)
 }
 
-/// Those who have a place at the table, or the dice.
+/// Those who have a seat at the table, or the dice.
 pub(super) fn seated(engine: &dyn Engine) -> impl Iterator<Item = Patron> + use<> {
     let picture = engine.picture();
     picture.seats.into_iter().map(|place| place.patron).chain(picture.shooter)

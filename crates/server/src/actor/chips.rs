@@ -1,17 +1,18 @@
-//! One balance: an act that takes more chips than lie before a patron draws on the wallet. The line that buys the chips
-//! and the line of the act are written in one transaction, or neither is.
+//! One balance: if an act takes more chips than a patron has at the table, the difference comes from the wallet. The
+//! line that buys the chips and the line of the act are written in one transaction, or neither is.
 
 use super::{Reply, Running};
 use crate::problem;
 use books::{Draft, Entry};
 use protocol::{Problem, ProblemCode};
 
-/// Chips are bought in round sums, so that betting chip by chip does not fill the journal: a hundred dollars.
+/// Chips are bought in multiples of a hundred dollars, so that betting chip by chip does not fill the journal.
 const UNIT: i64 = 10_000;
 
 impl Running {
-    /// Writes an act for which somebody lacks so many cents, and what buys the chips for it. If the wallet has no round
-    /// sum, exactly what is missing is bought. The key is the act's: sent again, it finds its line, and nothing is bought.
+    /// Writes an act for which somebody is short by this many cents, together with the purchase of the chips. If the
+    /// wallet does not cover a round sum, exactly the missing amount is bought. The key belongs to the act: when the
+    /// request is repeated, it finds the act's line and nothing is bought.
     pub(super) async fn put_with_chips(
         &mut self,
         short: i64,

@@ -1,5 +1,6 @@
-//! What the house does at a table. A line of the house that cannot be written would come again and again, after every
-//! restart: the house does something else instead, and if nothing is left the table stops and says why.
+//! What the house does at a table. If a line of the house cannot be written, trying it again would fail again, even
+//! after a restart. So the house does something else instead, and if nothing else is possible, the table stops and says
+//! why.
 
 use super::Running;
 use crate::problem;
@@ -8,18 +9,18 @@ use protocol::Problem;
 use rules::Actor;
 use tokio::time::{Duration, Instant};
 
-/// How often in a row something else may be done than what is usual, before the table stops.
+/// How many times in a row the house may deviate from the usual step before the table stops.
 const DETOURS: u32 = 16;
 
 impl Running {
-    /// Something the house does. A queue that is full makes it wait; anything else stops the table.
+    /// The house does something. If the queue is full it waits; any other problem stops the table.
     pub(super) async fn house(&mut self, entry: Entry) {
         if let Err(problem) = self.try_house(entry).await {
             self.stopped.get_or_insert(problem.message);
         }
     }
 
-    /// Something the house does, or why it cannot be written. A queue that is full makes it wait.
+    /// The house does something, or returns why it cannot be written. If the queue is full it waits.
     pub(super) async fn try_house(&mut self, entry: Entry) -> Result<(), Problem> {
         #[cfg(feature = "faults")]
         if crate::faults::house_fails() {
@@ -37,8 +38,8 @@ impl Running {
         }
     }
 
-    /// The usual step of somebody, staff or absent. Answering a spoken wager does not put off what is due after it, or
-    /// a patron could keep the table waiting by speaking one wager after the other.
+    /// Takes the usual step of staff or of an absent person. Answering a spoken wager does not postpone what is due
+    /// after it; otherwise a patron could delay the table by speaking one wager after another.
     pub(super) async fn take_step(&mut self, mut who: Actor) {
         loop {
             let answers = self.setup.book.engine().is_some_and(|engine| engine.spoken().is_some());
@@ -54,11 +55,11 @@ impl Running {
         }
     }
 
-    /// The usual deed of somebody, or another one if that cannot be written.
+    /// Takes somebody's usual deed, or another one if that cannot be written.
     async fn take_usual(&mut self, who: Actor) {
         let Some(engine) = self.setup.book.shared_engine() else { return };
         let Some(usual) = engine.usual(who) else {
-            // Nobody can go on: the table waits for a person after all.
+            // Nobody else can act, so the table waits for a person after all.
             self.waits = None;
             return;
         };
@@ -91,7 +92,8 @@ impl Running {
         self.stopped.get_or_insert(format!("`{usual}` cannot be written: {}", why.message));
     }
 
-    /// Somebody is done with the wagers of this betting window. Says whether that counts: it does while wagers are open.
+    /// Notes that somebody has finished wagering for this betting window. It counts only while wagers are open, and the
+    /// answer says whether it did.
     pub(super) fn is_ready(&mut self, person: &str) -> Result<protocol::PresenceView, Problem> {
         let unknown = || problem::of(&books::Fault::Unknown("patron at this table"));
         let patron = self.setup.book.patron(person).ok_or_else(unknown)?;

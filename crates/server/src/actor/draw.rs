@@ -1,5 +1,6 @@
-//! Drawing: a window is locked when wagers are closed, the panel's parts are collected in memory, and parts, result and
-//! secret become lines in one transaction. `docs/fairness.md` has the protocol and says why.
+//! Drawing. When wagers are closed, a window is locked; the panel's parts are collected in memory; then the parts, the
+//! result and the secret are written in one transaction. `docs/fairness.md` describes the protocol and the reasons for
+//! it.
 
 use super::{
     Running, append,
@@ -20,22 +21,22 @@ use std::{
 };
 use tokio::time::Instant;
 
-/// The parts of a locked window, as they come in. They are told to nobody until all are there.
+/// The parts of a locked window as they come in. Nobody is told any of them until all have arrived.
 pub(super) struct Collecting {
     window: u64,
     until: Instant,
     parts: BTreeMap<u16, Hash>,
 }
 
-/// Those in the panel of a window that a restart gave up. Without them the next one would be the house's alone, so it waits
-/// a while until they are connected again.
+/// The panel of a window that was abandoned because of a restart. Without its members the house alone would decide the
+/// next window, so the table waits a while for them to reconnect.
 pub(super) struct Returning {
     panel: Vec<u16>,
     until: Instant,
     look: Instant,
 }
 
-/// How long a table waits for people to come back, and how often it looks.
+/// How long a table waits for people to come back, and how often it checks.
 const RETURN: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -47,8 +48,8 @@ struct Bundle {
 }
 
 impl Running {
-    /// When chance needs something: now, at a time, or when somebody says so (`Some(None)`); nothing if the table's usual
-    /// steps come first.
+    /// When chance needs to act: at a time, which may be now, or when told to (`Some(None)`); `None` if the table's
+    /// usual steps come first.
     pub(super) fn chance_due(&self) -> Option<Option<Instant>> {
         let book = &self.setup.book;
         if book.is_window_over() || book.is_reopened() || book.windows().next.is_none() {
@@ -61,21 +62,21 @@ impl Running {
         let current = book.windows().current.as_ref().filter(|_| waits)?;
         match &self.collecting {
             _ if current.is_mixed() && self.setup.chance.is_dealing(current.number) => None,
-            // The delay says when it is done.
+            // The delay reports when it is finished.
             _ if current.is_mixed() => Some(None),
             Some(collecting) if collecting.parts.len() < current.panel.len() => Some(Some(collecting.until)),
             _ => Some(Some(self.last_step)),
         }
     }
 
-    /// Whether the table is open, draws by itself, and the house is committed to nothing.
+    /// Whether the table is open, draws digitally, and the house has not committed to a window.
     pub(super) fn lacks_commitment(&self) -> bool {
         let book = &self.setup.book;
         let digital = book.opened().is_some_and(|opened| opened.chance == Mode::Digital);
         digital && book.engine().is_some() && book.windows().next.is_none()
     }
 
-    /// Does what chance needs before the table goes on; false if there is nothing.
+    /// Does whatever chance needs before the table continues; returns false if there is nothing to do.
     pub(super) async fn chance_step(&mut self) -> bool {
         let book = &self.setup.book;
         let mut bundle = Bundle::default();
@@ -98,7 +99,7 @@ impl Running {
         true
     }
 
-    /// Whether all who are waited for are connected again.
+    /// Whether everybody who is expected back is connected again.
     fn are_back(&self) -> bool {
         let people = self.setup.book.people();
         let answers = |patron: &u16| {
@@ -111,7 +112,7 @@ impl Running {
         self.setup.book.engine().is_some_and(|engine| engine.awaits() == Awaits::Equipment)
     }
 
-    /// When the table starts: secrets of an earlier process are gone, and its windows are given up.
+    /// When the table starts, the secrets of an earlier process are gone, so its windows are abandoned.
     pub(super) async fn give_up_all(&mut self, why: Why) {
         let panel =
             self.setup.book.windows().current.as_ref().map(books::Window::patrons).unwrap_or_default();
@@ -122,7 +123,7 @@ impl Running {
         self.flush(bundle, false).await;
     }
 
-    /// A window that is over is turned at once, with the line that ended it.
+    /// Reveals a finished window at once, together with the line that ended it.
     pub(super) async fn turn_if_over(&mut self) {
         if self.setup.book.is_window_over() {
             let mut bundle = Bundle::default();
@@ -140,7 +141,7 @@ impl Running {
             (None, Some(next)) => (next, Stage::Committed),
             (None, None) => return,
         };
-        // Of a table that went back to wagers, the next window is as secret as it was.
+        // When a table goes back to wagers, the next window is still secret and is kept.
         let last = next.filter(|_| why != Why::Reopened).unwrap_or(first);
         (first..=last).for_each(|window| self.setup.chance.forget(window));
         self.collecting = None;
@@ -165,7 +166,7 @@ impl Running {
         }
     }
 
-    /// The panel is written down, and is final. Where it is empty, the result comes at once.
+    /// Writes down the panel, which is then final. If it is empty, the result follows at once.
     async fn lock(&mut self, mut bundle: Bundle) -> bool {
         let back = self.are_back();
         if let Some(returning) =
@@ -182,21 +183,21 @@ impl Running {
         if !self.stage(&mut bundle, Entry::Locked { window, panel, next }) {
             return true;
         }
-        // After three failures there is a delay, even if nobody is left.
+        // After three failures there is a delay, even if the panel is empty.
         let delays = self.setup.book.windows().current.as_ref().is_some_and(books::Window::is_last_resort);
         if alone && !delays {
             self.mix(&mut bundle, BTreeMap::new(), None);
             self.flush(bundle, false).await;
             return true;
         }
-        // Nobody is asked for a part before the lock is durable, and the time for it begins then.
+        // Nobody is asked for a part before the lock is durable, and the waiting time begins only then.
         self.flush(bundle, true).await;
         let until = Instant::now() + self.setup.drawing.patience;
         self.collecting = Some(Collecting { window, until, parts: BTreeMap::new() });
         true
     }
 
-    /// All parts are in, or the time is up.
+    /// Closes the window: all parts are in, or the time is up.
     async fn close_window(&mut self, mut bundle: Bundle) -> bool {
         let Some(window) = self.setup.book.windows().current.as_ref() else { return false };
         let collected = self.collecting.take().filter(|collecting| collecting.window == window.number);
@@ -205,7 +206,7 @@ impl Running {
         let withheld: Vec<u16> =
             window.patrons().into_iter().filter(|patron| !parts.contains_key(patron)).collect();
         if self.closing.is_some() && !withheld.is_empty() {
-            // A floor that closes waits for nobody twice.
+            // A floor that is closing does not wait a second time.
             self.stopped = self.closing.take();
             return true;
         }
@@ -239,7 +240,7 @@ impl Running {
         true
     }
 
-    /// The parts become a line, and, unless there is a delay, the first result with them.
+    /// Writes the parts and, unless there is a delay, the first result with them.
     fn mix(&mut self, bundle: &mut Bundle, parts: BTreeMap<u16, Hash>, steps: Option<u64>) {
         let Some(window) = self.setup.book.windows().current.as_ref().map(|window| window.number) else {
             return;
@@ -255,7 +256,7 @@ impl Running {
         }
     }
 
-    /// A delay is done.
+    /// Handles the end of a delay.
     pub(super) fn delayed(&mut self, window: u64, key: Key) {
         let current = self.setup.book.windows().current.as_ref();
         let Some(current) = current.filter(|current| current.number == window && current.is_mixed()) else {
@@ -266,7 +267,7 @@ impl Running {
         }
     }
 
-    /// The next result, and the secret with it if that was all.
+    /// Draws the next result, and reveals the secret with it if that was the last one.
     fn draw(&mut self, bundle: &mut Bundle) {
         let book = &self.setup.book;
         let Some(window) = book.windows().current.as_ref().map(|window| window.number) else { return };
@@ -293,8 +294,8 @@ impl Running {
         }
     }
 
-    /// Who has to open a part: everyone who can and is there; if they are too many, those with most at stake and others
-    /// by a lot that was drawn before anyone could choose it.
+    /// Who has to open a part: everyone who can and is present. If there are too many, those with the most at stake,
+    /// and others chosen by a lot that was determined before anyone could influence it.
     async fn panel(&self) -> Vec<u16> {
         let book = &self.setup.book;
         let (windows, at) = (book.windows(), (self.setup.now)().max(book.at()));
@@ -321,19 +322,19 @@ impl Running {
         panel.into_iter().collect()
     }
 
-    /// Those who had a chain when the window that was turned last was locked, in the order of its lot.
+    /// Everyone who had a chain when the last revealed window was locked, in the order of its lot.
     async fn lot(&self) -> Option<Vec<u16>> {
         let turned = self.setup.book.windows().turned.clone()?;
         let people = turned.anchored.clone();
         let count = people.len();
         match self.setup.chance.turned(turned.window) {
             Some(key) => Some(key.lot(people, count)),
-            // After a restart the key is not known any more; behind a delay it takes its time.
+            // After a restart the key has to be derived again, which takes time if there was a delay.
             None => tokio::task::spawn_blocking(move || turned.key().lot(people, count)).await.ok(),
         }
     }
 
-    /// A chain serves from the next window on, whichever that is when its line is written.
+    /// Sets the first window that a chain serves: the next one, whichever that is when the line is written.
     pub(super) fn served_next(&self, mut entry: Entry) -> Entry {
         if let Entry::Anchored { since, .. } = &mut entry {
             *since = self.setup.book.windows().upcoming();
@@ -341,7 +342,7 @@ impl Running {
         entry
     }
 
-    /// A part of somebody in the panel. It stays in memory, and is told to nobody until all are there.
+    /// Takes a part from a member of the panel. It stays in memory, and nobody is told until all parts have arrived.
     pub(super) fn part(
         &mut self,
         person: &str,
@@ -371,12 +372,12 @@ impl Running {
         Ok(patron)
     }
 
-    /// Whether a window is locked and its result not written: a floor that closes finishes it first.
+    /// Whether a window is locked and its result is not written yet. A floor that is closing finishes it first.
     pub(super) fn is_opening(&self) -> bool {
         self.awaits_draw() && self.setup.book.windows().current.as_ref().is_some_and(|w| w.shown.is_empty())
     }
 
-    /// Proposes a line of the house and accepts it; false, and the table stops, if it cannot be.
+    /// Proposes and accepts a line of the house. If that fails, the table stops and this returns false.
     fn stage(&mut self, bundle: &mut Bundle, entry: Entry) -> bool {
         let draft = self.draft(HOUSE.to_owned(), None, entry).map_err(|problem| problem.message);
         let step = draft.and_then(|draft| self.setup.book.propose(draft).map_err(|fault| fault.to_string()));
@@ -398,7 +399,7 @@ impl Running {
         true
     }
 
-    /// Queues the lines to be written together. A queue that is full makes the house wait.
+    /// Queues the lines for writing together. If the queue is full, the house waits.
     async fn flush(&mut self, bundle: Bundle, wait: bool) {
         let Bundle { mut appends, lines } = bundle;
         if appends.is_empty() {
@@ -420,7 +421,7 @@ impl Running {
             },
         };
         for (published, now, people) in lines {
-            // The first waits for all of them.
+            // The first line waits for all of them.
             let pending = waiting.take().unwrap_or(Waiting::Done);
             let line = Outgoing::Line(Box::new(Written { pending, published, now, people, reply: None }));
             if self.outgoing.send(line).await.is_err() {

@@ -1,5 +1,5 @@
-//! Lines that something beyond their table may refuse: a wallet, a key of the cage, a slip, a clerk's limit. They wait for
-//! the disk before they are accepted, and a refusal is answered; it stops no table.
+//! Lines that something outside their table can refuse: a wallet, a key of the cage, a slip, a clerk's limit. They are
+//! accepted only after the disk has confirmed them. A refusal is answered and does not stop the table.
 
 use super::{Running, receipt};
 use crate::{
@@ -18,7 +18,8 @@ pub fn gaming_day(at: i64) -> i64 {
     (at - BEGINS).div_euclid(DAY)
 }
 
-/// What must hold on the whole floor for a line to be written. It follows from the line, but for the limit.
+/// The conditions on the whole floor under which a line may be written. They follow from the line, except for the
+/// limit.
 pub fn of(record: &Record, limit: i64) -> Guard {
     let cage = is_cage(&record.table);
     let issue = match &record.entry {
@@ -40,7 +41,7 @@ pub fn of(record: &Record, limit: i64) -> Guard {
     }
 }
 
-/// What a line that has to wait lays claim to.
+/// What a waiting line depends on outside its table.
 pub struct Claims {
     table: String,
     key: Option<(String, Hash)>,
@@ -49,7 +50,8 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// None if nothing beyond the table can refuse the lines. Of several, the last is what was asked for.
+    /// `None` if nothing outside the table can refuse the lines. Of several lines, the last is the one that was asked
+    /// for.
     pub fn of(steps: &[Step], appends: &[Append]) -> Option<Claims> {
         let is_wallet =
             |(account, cents): (&Account, i64)| matches!(account, Account::Wallet(_)) && cents < 0;
@@ -63,7 +65,7 @@ impl Claims {
         })
     }
 
-    /// The line that stands in the way, found in the store.
+    /// Finds the conflicting line in the store.
     fn before(self, store: &mut dyn Reader) -> Answer<Option<Before>> {
         let found = match &self.key {
             Some((key, _)) if is_cage(&self.table) => {
@@ -89,19 +91,19 @@ impl Claims {
     }
 }
 
-/// What was there before.
+/// An earlier line that conflicts with this one.
 enum Before {
-    /// The same request, and this is its receipt.
+    /// The same request; this is its receipt.
     Same(Receipt),
-    /// Another request under the same key.
+    /// A different request with the same key.
     KeyReused,
     /// A line with the same slip.
     Slip(String, Spot),
 }
 
 impl Running {
-    /// What the store says of lines that waited: how many of them are written, and the answer if that is not all. Where
-    /// the answer is not for a person to act on, the table stops.
+    /// Evaluates what the store says about waiting lines: how many of them were written, and the answer if that is not
+    /// all. If no person can act on the answer, the table stops.
     pub(super) async fn judged(
         &mut self,
         verdicts: Answer<Vec<Verdict>>,
@@ -124,7 +126,7 @@ impl Running {
     ) -> Result<Receipt, Problem> {
         let how = match verdict {
             Ok(Some(Verdict::Overdrawn)) => return Err(problem::overdrawn()),
-            // The book has seen that the line is sound: what is left is a wallet that cannot count so much.
+            // The book has already checked the line, so the only reason left is a wallet that would overflow.
             Ok(Some(Verdict::Unsound)) => return Err(problem::beyond_count()),
             Ok(Some(Verdict::OverLimit)) => return Err(self.over_limit(claims).await),
             Ok(Some(Verdict::Repeated)) => match self.setup.writer.with(|store| claims.before(store)).await {
@@ -144,7 +146,7 @@ impl Running {
 
     async fn over_limit(&self, claims: Claims) -> Problem {
         let Some(Issue { by, day, limit, .. }) = claims.issue else { return problem::over_limit(0, 0) };
-        // Nothing was written, so a store that does not answer this is no harm: the limit alone is told.
+        // Nothing was written, so it does no harm if the store does not answer this: then only the limit is reported.
         let issued = self.setup.writer.with(move |store| store.issued(&by, day)).await.unwrap_or(limit);
         problem::over_limit(limit, (limit - issued).max(0))
     }

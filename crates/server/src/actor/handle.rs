@@ -1,4 +1,4 @@
-//! How to reach a table.
+//! Handles through which the rest of the program talks to a table.
 
 use super::{
     keeping::Kept,
@@ -15,64 +15,64 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// What a table is asked. Nearly all are to write something, so the size of that one is no waste.
+/// A request to a table. Nearly all requests write something, so the size of that variant is not wasted.
 #[allow(clippy::large_enum_variant)]
 pub enum Ask {
-    /// To write something.
+    /// To write an entry.
     Write {
-        /// Who.
+        /// Who asks.
         by: String,
-        /// The key of the request and its hash.
+        /// The idempotency key of the request, and its hash.
         key: Option<(String, Hash)>,
-        /// The last line that the person had seen.
+        /// The last line that the person has seen.
         seen: Option<u64>,
-        /// What.
+        /// The entry.
         entry: Entry,
-        /// What was looked up for it.
+        /// What was looked up for it in the store.
         found: Found,
-        /// To whom it is answered.
+        /// Where the answer goes.
         reply: oneshot::Sender<Result<Receipt, Problem>>,
     },
-    /// To write what a console tells: all of it or nothing.
+    /// To write what a console reports: all of it or nothing.
     Tell(Box<Telling>, oneshot::Sender<Result<Told, Problem>>),
-    /// Which lines may still be corrected at once.
+    /// To list the lines that may still be corrected immediately.
     Lines(oneshot::Sender<Vec<(u64, String)>>),
-    /// To forget what a snapshot holds.
+    /// To forget what a snapshot now holds.
     Kept(Kept),
     /// To let somebody in.
     Join(String, oneshot::Sender<Result<Patron, Problem>>),
-    /// To note that somebody is done with the wagers of this betting window.
+    /// To note that somebody has finished wagering for this betting window.
     Ready(String, oneshot::Sender<Result<PresenceView, Problem>>),
-    /// What this person may do now.
+    /// To list what this person may do now.
     Offers(Actor, oneshot::Sender<Vec<Offer>>),
-    /// The accounts and what waits for a second person.
+    /// To report the accounts and the requests waiting for a second person.
     Sheet(oneshot::Sender<Sheet>),
-    /// The rounds, the latest first: how many to pass over, and how many to tell.
+    /// To list rounds, latest first: how many to skip, and how many to return.
     Rounds(usize, usize, oneshot::Sender<Latest>),
     /// To take somebody's part of a locked window.
     Part {
-        /// Who.
+        /// Who sends it.
         person: String,
         /// The window.
         window: u64,
-        /// The leaf hash of its lock.
+        /// The leaf hash of the line that locked it.
         lock: Hash,
         /// The part.
         value: Hash,
-        /// To whom it is answered, with the person's number.
+        /// Where the answer goes, with the person's patron number.
         reply: oneshot::Sender<Result<u16, Problem>>,
     },
-    /// The delay of a window is done, and this is its key.
+    /// The delay of a window has finished, and this is its key.
     Delayed(u64, books::Key),
-    /// To stop, once a window that is locked has its result.
+    /// To stop once the locked window has its result.
     Finish(String),
-    /// To stop: another node has the table, or the store failed, or the floor closes.
+    /// To stop: another node has the table, the store has failed, or the floor is closing.
     Stop(String),
     /// To stop because a line was lost.
     Fail(String),
 }
 
-/// Something to be written, as a table is asked for it.
+/// A request to write an entry.
 pub struct Wanted {
     pub by: String,
     pub key: Option<(String, Hash)>,
@@ -87,48 +87,48 @@ pub struct Wanted {
 pub struct Found {
     /// Whether its key is known to be new.
     pub new_key: bool,
-    /// Rounds that it needs and the table does not remember.
+    /// Rounds that it needs and the table no longer has in memory.
     pub rounds: Option<(RangeInclusive<u64>, BTreeMap<u64, PastRound>)>,
 }
 
-/// The latest rounds of a table, as far as it remembers them.
+/// The latest rounds of a table, as far as they are in memory.
 pub struct Latest {
-    /// The rounds that were asked for, the latest first.
+    /// The requested rounds, latest first.
     pub rounds: Vec<(u64, books::Round)>,
-    /// How many it remembers.
+    /// How many are in memory.
     pub count: usize,
-    /// The first round that it remembers: older ones are in the store.
+    /// The first round in memory: older ones are in the store.
     pub since: u64,
-    /// Rounds that were declared void after they had ended: from which to which.
+    /// Rounds that were declared void after they had ended, as ranges (first, last).
     pub voided: Vec<(u64, u64)>,
 }
 
-/// The figures of a table, for those who may know them.
+/// The figures of a table, for people who are allowed to see them.
 pub struct Sheet {
     /// The table's figures.
     pub figures: books::Sheet,
-    /// Vigorish collected, owed, and the meter, in cents.
+    /// Vigorish collected, in cents.
     pub vigorish: i64,
-    /// Vigorish that is marked.
+    /// Vigorish that patrons owe, in cents.
     pub owed: i64,
-    /// In the progressive meter.
+    /// The amount set aside for the progressive meter, in cents.
     pub meter: i64,
-    /// How the table was opened last.
+    /// How the table was last opened.
     pub opened: Option<books::Opened>,
-    /// What is asked and waits for a second person.
+    /// The requests waiting for a second person.
     pub asked: Vec<(u64, String, books::Remedy)>,
-    /// The options announced.
+    /// The options that have been announced.
     pub scheduled: Option<books::Announced>,
-    /// What came of the wagers against the house.
+    /// The results of the wagers against the house.
     pub wagered: Vec<books::Wagered>,
-    /// The table's options over time: the openings that they name.
+    /// The table's options over time, to which `wagered` refers.
     pub openings: Vec<books::Opening>,
-    /// Vigorish charged, at once or to be collected.
+    /// Vigorish charged, whether collected at once or later.
     pub charged: i64,
 }
 
 impl Sheet {
-    /// What a book says.
+    /// The figures of a book.
     pub fn of(book: &Book) -> Sheet {
         let of = |account| book.ledger().of(&account);
         Sheet {
@@ -145,7 +145,7 @@ impl Sheet {
         }
     }
 
-    /// What came after an earlier state of the same table. What lies at the table, is owed or waits is as it is now.
+    /// Subtracts an earlier state of the same table. Whatever is at the table, owed or waiting stays as it is now.
     pub fn since(&mut self, before: &Sheet) {
         self.figures.drop -= before.figures.drop;
         self.figures.sent -= before.figures.sent;
@@ -161,17 +161,17 @@ impl Sheet {
     }
 }
 
-/// How to reach a table that runs here.
+/// A handle to a table that runs here.
 #[derive(Clone)]
 pub struct Handle {
     pub(super) asks: mpsc::Sender<Ask>,
     pub(super) failure: Arc<OnceLock<String>>,
-    /// What may be told of it.
+    /// What may be published about it.
     pub feed: Arc<Feed>,
 }
 
 impl Handle {
-    /// Writes something.
+    /// Writes an entry.
     pub async fn write(
         &self,
         by: &str,
@@ -181,7 +181,7 @@ impl Handle {
         self.write_seen(by, key, None, entry).await
     }
 
-    /// Writes something, unless a new round has begun since the line that the person had seen.
+    /// Writes an entry, unless a new round has begun since the line that the person last saw.
     pub async fn write_seen(
         &self,
         by: &str,
@@ -196,17 +196,17 @@ impl Handle {
         self.ask(|reply| Ask::Write { by, key, seen, entry, found: Found::default(), reply }).await?
     }
 
-    /// Writes what a console tells: all of it or nothing.
+    /// Writes what a console reports: all of it or nothing.
     pub async fn tell(&self, telling: Telling) -> Result<Told, Problem> {
         self.ask(|reply| Ask::Tell(Box::new(telling), reply)).await?
     }
 
-    /// The lines that may still be corrected at once.
+    /// The lines that may still be corrected immediately.
     pub async fn lines(&self) -> Result<Vec<(u64, String)>, Problem> {
         self.ask(Ask::Lines).await
     }
 
-    /// Moves somebody's chips without their being here.
+    /// Moves somebody's chips without counting them as present.
     pub async fn bring(&self, by: &str, entry: Entry) -> Result<Receipt, Problem> {
         let (by, found) = (by.to_owned(), Found::default());
         self.ask(|reply| Ask::Write { by, key: None, seen: None, entry, found, reply }).await?
@@ -218,64 +218,64 @@ impl Handle {
         self.ask(|reply| Ask::Join(person.to_owned(), reply)).await?
     }
 
-    /// Notes that somebody is done with the wagers of this betting window, and says whether that counts: it does while
-    /// wagers are open.
+    /// Notes that somebody has finished wagering for this betting window. It counts only while wagers are open, and the
+    /// answer says whether it did.
     pub async fn ready(&self, person: &str) -> Result<PresenceView, Problem> {
         self.feed.presence.see(person);
         self.ask(|reply| Ask::Ready(person.to_owned(), reply)).await?
     }
 
-    /// What this person may do.
+    /// What this person may do now.
     pub async fn offers(&self, by: Actor) -> Result<Vec<Offer>, Problem> {
         self.ask(|reply| Ask::Offers(by, reply)).await
     }
 
-    /// The figures.
+    /// The table's figures.
     pub async fn sheet(&self) -> Result<Sheet, Problem> {
         self.ask(Ask::Sheet).await
     }
 
-    /// The latest rounds, as far as the table remembers them.
+    /// The latest rounds, as far as they are in memory.
     pub async fn rounds(&self, offset: usize, limit: usize) -> Result<Latest, Problem> {
         self.ask(|reply| Ask::Rounds(offset, limit, reply)).await
     }
 
-    /// Takes somebody's part of a locked window; the person's number.
+    /// Takes somebody's part of a locked window; returns the person's patron number.
     pub async fn part(&self, person: &str, window: u64, lock: Hash, value: Hash) -> Result<u16, Problem> {
         let person = person.to_owned();
         self.ask(|reply| Ask::Part { person, window, lock, value, reply }).await?
     }
 
-    /// Stops it, once a window that is locked has its result.
+    /// Stops the table once the locked window has its result.
     pub async fn finish(&self, why: &str) {
         let _ = self.asks.send(Ask::Finish(why.to_owned())).await;
         self.asks.closed().await;
     }
 
-    /// Stops it.
+    /// Stops the table.
     pub async fn stop(&self, why: &str) {
         let _ = self.asks.send(Ask::Stop(why.to_owned())).await;
         self.asks.closed().await;
     }
 
-    /// Whether it has stopped.
+    /// Whether the table has stopped.
     pub fn is_stopped(&self) -> bool {
         self.asks.is_closed()
     }
 
-    /// Why it stopped, if nobody asked it to.
+    /// Why the table stopped, if it was not asked to.
     pub fn failure(&self) -> Option<&str> {
         self.failure.get().map(String::as_str)
     }
 
-    /// Until it has stopped.
+    /// Waits until the table has stopped.
     pub async fn stopped(&self) {
         self.asks.closed().await;
     }
 
     async fn ask<T>(&self, ask: impl FnOnce(oneshot::Sender<T>) -> Ask) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
-        // A queue that is full says so at once: whoever asks may ask again.
+        // A full queue is reported at once: the caller may try again.
         match self.asks.try_send(ask(reply)) {
             Ok(()) => answer.await.map_err(|_| problem::unknown_outcome()),
             Err(mpsc::error::TrySendError::Full(_)) => Err(problem::busy()),

@@ -1,5 +1,5 @@
-//! What a running table does not remember: old keys and old rounds are looked up while it goes on, and snapshots are
-//! handed over when they are due.
+//! What a running table does not keep in memory: old keys and old rounds are looked up in the background, and snapshots
+//! are handed over when they are due.
 
 use super::{
     Running,
@@ -22,38 +22,39 @@ use std::{io, sync::Arc, sync::atomic::Ordering};
 pub struct Keeping {
     pub(super) filter: KeyFilter,
     readers: Arc<Readers>,
-    /// How many lines the last snapshot covers that was taken.
+    /// How many lines the latest snapshot covers.
     taken: u64,
-    /// Whether one is on its way.
+    /// Whether a snapshot is being stored.
     busy: bool,
 }
 
-/// What became of a snapshot.
+/// The outcome of storing a snapshot.
 pub struct Kept {
     /// How many lines it covers.
     pub next: u64,
-    /// The first round that could still change then.
+    /// The first round that could still change at that point.
     pub round: u64,
-    /// How many parts of the filter of keys are full.
+    /// How many parts of the key filter are full.
     pub parts: usize,
     /// Whether it is in the store.
     pub done: bool,
 }
 
 impl Keeping {
-    /// With this filter of keys, and a snapshot of so many lines.
+    /// Starts with this key filter and a snapshot of this many lines.
     pub fn new(filter: KeyFilter, taken: u64, readers: Arc<Readers>) -> Keeping {
         Keeping { filter, readers, taken, busy: false }
     }
 }
 
 impl Running {
-    /// A request that needs nothing from the store goes on. For any other, what it needs is read while the table goes on,
-    /// and the request is answered, or comes back to the queue.
+    /// Passes on a request that needs nothing from the store. Otherwise what it needs is read in the background, and
+    /// the request is then either answered or put back into the queue.
     pub(super) fn look_up(&self, wanted: Wanted) -> Option<Wanted> {
         let (book, filter) = (&self.setup.book, &self.setup.keeping.filter);
         let key = wanted.key.clone().filter(|(name, _)| !wanted.found.new_key && filter.may_have(name));
-        // Other lines may have been written meanwhile, and more rounds may be past: then it is looked up once more.
+        // Meanwhile other lines may have been written and more rounds may have ended; in that case it is looked up
+        // again.
         let rounds = book.lacks(&wanted.entry);
         let rounds = rounds.filter(|lacks| wanted.found.rounds.as_ref().is_none_or(|(has, _)| has != lacks));
         if key.is_none() && rounds.is_none() {
@@ -93,7 +94,7 @@ impl Running {
         None
     }
 
-    /// Hands a snapshot over when one is due: at rest if that comes soon, else in the middle of a round.
+    /// Hands over a snapshot when one is due: between rounds if possible, otherwise in the middle of one.
     pub(super) async fn take_snapshot(&mut self) {
         let (book, keeping) = (&self.setup.book, &self.setup.keeping);
         let lines = book.next().saturating_sub(keeping.taken);
@@ -118,7 +119,7 @@ impl Running {
         }
     }
 
-    /// What became of the last snapshot: what it holds need not stay in memory.
+    /// Handles the outcome of the last snapshot: what it holds need not stay in memory.
     pub(super) fn kept(&mut self, kept: Kept) {
         self.setup.keeping.busy = false;
         if kept.done {

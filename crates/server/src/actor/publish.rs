@@ -1,4 +1,4 @@
-//! Waiting for the disk, and telling.
+//! Waits until lines are durable, then publishes them.
 
 use super::{handle::Ask, keeping::Kept};
 use crate::{
@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 pub struct Written {
     pub pending: Waiting,
     pub published: Published,
-    /// The table after it, but for who is there.
+    /// The table after this line, without the people.
     pub now: Snapshot,
     pub people: People,
     pub reply: Option<(oneshot::Sender<Result<Receipt, Problem>>, Receipt)>,
@@ -31,16 +31,16 @@ pub enum Waiting {
     Done,
 }
 
-/// What goes to the task that waits for the disk.
+/// A message to the task that waits for the disk.
 pub enum Outgoing {
     Line(Box<Written>),
-    /// A retry of a line that may not be durable yet.
+    /// A repeated request whose line may not be durable yet.
     Again(oneshot::Sender<Result<Receipt, Problem>>, Receipt),
-    /// A snapshot of the table after the line before.
+    /// A snapshot of the table after the previous line.
     Snapshot(Box<Taken>, Kept),
 }
 
-/// Waits for the disk, line by line, and tells what is durable. After the first failure nothing more is told.
+/// Waits for the disk, line by line, and publishes what is durable. After the first failure nothing more is published.
 pub async fn publish(
     mut written: mpsc::Receiver<Outgoing>,
     feed: Arc<Feed>,
@@ -59,7 +59,7 @@ pub async fn publish(
                 continue;
             }
             Outgoing::Snapshot(taken, kept) => {
-                // All lines before it are durable and told: the tree is over these lines and no others.
+                // All earlier lines are durable and published, so the tree covers exactly these lines.
                 if failed.is_none() {
                     let (writer, keys, table) = (writer.clone(), Arc::clone(&keys), table.clone());
                     tokio::spawn(keep(*taken, kept, feed.tree(), (writer, keys), table));
@@ -97,7 +97,7 @@ pub async fn publish(
     }
 }
 
-/// Keeps a snapshot, and tells the table what became of it.
+/// Stores a snapshot, and reports the outcome to the table.
 async fn keep(
     taken: Taken,
     kept: Kept,

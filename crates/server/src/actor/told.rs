@@ -1,5 +1,5 @@
-//! What a console tells: several lines at once, by one or two people, all of them or none. Patrons without an account
-//! bring chips on the way, and a card, dice or a number may stand for the steps that must have come before it.
+//! Reports from a console: several lines at once, by one or two people, all of them or none. Patrons without an account
+//! bring chips as needed, and a card, dice or a number may stand for the steps that must have come before it.
 
 use super::{Reply, Running, publish::Outgoing, receipt};
 use crate::problem;
@@ -9,8 +9,8 @@ use rules::{Actor, Awaits, Money, Patron, Refusal, Vocabulary, kit::cards::Card}
 use std::sync::{Arc, atomic::Ordering};
 use tokio::sync::oneshot;
 
-/// Steps of the dealer that something shown implies, where the table waits for the dealer. None closes wagers, announces
-/// "Dealer's Card" or confirms anything.
+/// The dealer's steps that something shown implies when the table waits for the dealer. None of them closes wagers,
+/// announces "Dealer's Card" or confirms anything.
 const BY_DEALER: [&str; 7] = [
     "deals",
     "calls cards",
@@ -20,18 +20,18 @@ const BY_DEALER: [&str; 7] = [
     "turns banker",
     "burns",
 ];
-/// The one step that is implied while wagers are open: it does not close them.
+/// The only step that is implied while wagers are open, because it does not close them.
 const WHILE_OPEN: &str = "sends the dice out";
-/// What something shown implies of a patron whose turn it is.
+/// The steps of a patron whose turn it is that something shown implies.
 const BY_PATRON: [&str; 4] = ["draws", "deals", "throws", "turns the cards up"];
-/// The most steps that are implied at once.
+/// The most steps that may be implied at once.
 const MOST: usize = 4;
 
-/// What is told at a console.
+/// A report from a console.
 pub struct Telling {
-    /// Who tells what, in order.
+    /// Who reports what, in order.
     pub entries: Vec<(String, Entry)>,
-    /// The key of the request and its hash.
+    /// The idempotency key of the request, and its hash.
     pub key: (String, Hash),
     /// The last line that the console shows.
     pub seen: u64,
@@ -39,13 +39,13 @@ pub struct Telling {
     pub implies: bool,
 }
 
-/// What became of it.
+/// The outcome of a report.
 pub struct Told {
-    /// The receipt for the last line; none if nothing was told.
+    /// The receipt for the last line; `None` if nothing was written.
     pub receipt: Option<Receipt>,
     /// The lines of the game as they were written.
     pub lines: Vec<String>,
-    /// What the law refuses: which entry, its line, and why.
+    /// What the law refuses: the index of the entry, its line, and the refusal.
     pub refused: Option<(usize, String, Refusal)>,
 }
 
@@ -56,7 +56,7 @@ enum Plan {
 }
 
 impl Running {
-    /// Writes what a console tells, all of it or nothing.
+    /// Writes what a console reports, all of it or nothing.
     pub(super) async fn tell(&mut self, telling: Telling, reply: oneshot::Sender<Result<Told, Problem>>) {
         let Telling { entries, key, seen, implies } = telling;
         let book = &self.setup.book;
@@ -99,7 +99,7 @@ impl Running {
         }
     }
 
-    /// Tries all of it, one line after the other, on a copy of the book.
+    /// Tries all of it on a copy of the book, one line after another.
     fn plan(
         &self,
         entries: Vec<(String, Entry)>,
@@ -138,7 +138,7 @@ impl Running {
     }
 }
 
-/// What answers the console when the last line is durable.
+/// Forwards the answer to the console when the last line is durable.
 fn pass_on(reply: oneshot::Sender<Result<Told, Problem>>, lines: Vec<String>) -> Reply {
     let (inner, answer) = oneshot::channel();
     tokio::spawn(async move {
@@ -148,7 +148,7 @@ fn pass_on(reply: oneshot::Sender<Result<Told, Problem>>, lines: Vec<String>) ->
     inner
 }
 
-/// Chips that a patron without an account must have brought to do this.
+/// The chips that a patron without an account must have brought to do this.
 fn brought(book: &Book, draft: &Draft) -> Result<Option<Step>, Problem> {
     let Entry::Input { line } = &draft.entry else { return Ok(None) };
     let Err(Fault::Poor { short, .. }) = book.propose(draft.clone()) else { return Ok(None) };
@@ -162,8 +162,8 @@ fn brought(book: &Book, draft: &Draft) -> Result<Option<Step>, Problem> {
     book.propose(chips).map(Some).map_err(|fault| problem::of(&fault))
 }
 
-/// The steps for which something shown stands, because nothing else can have come before it; none if it can be shown as
-/// things are, or not even after such steps.
+/// The steps that something shown implies because they must have come before it. Empty if it can be shown as things
+/// are, or if such steps would not make it possible.
 fn implied(engine: &Arc<dyn Engine>, shown: &str) -> Vec<String> {
     let (mut now, mut lines) = (Arc::clone(engine), Vec::new());
     if !now.read(shown).is_ok_and(|line| line.said == Said::Chance) {
@@ -179,7 +179,7 @@ fn implied(engine: &Arc<dyn Engine>, shown: &str) -> Vec<String> {
     lines
 }
 
-/// What must have been done before anything could be shown.
+/// The step that must have come before anything could be shown.
 fn step_before(engine: &dyn Engine) -> Option<String> {
     let (who, steps): (Actor, &[&str]) = match engine.awaits() {
         Awaits::Decision(who @ Actor::Patron(_)) => (who, &BY_PATRON),
@@ -194,8 +194,8 @@ fn step_before(engine: &dyn Engine) -> Option<String> {
     Some(offer.line(who, Money::ZERO))
 }
 
-/// Why a line cannot be written. A card of which none is left was keyed wrongly, now or before: the lines that may still
-/// be corrected say where it has come already.
+/// Explains why a line cannot be written. If none of a card are left, it was entered wrongly, either now or earlier:
+/// the lines that may still be corrected show where it has been entered already.
 fn explained(book: &Book, line: &str, fault: &Fault) -> Problem {
     let is_due = book.engine().is_some_and(|engine| {
         let outcomes = engine.outcomes();

@@ -1,5 +1,5 @@
-//! Whom a table waits for, and until when. What people do while it waits for something else, and what is refused, never
-//! puts off what is due: nobody can hold a table up by being busy.
+//! Whom a table waits for, and until when. Neither what other people do meanwhile nor anything that is refused
+//! postpones a deadline: nobody can hold up a table by being busy.
 
 use super::{Running, absent::seated, staker};
 use crate::people::HOUSE_PLAYER;
@@ -8,24 +8,24 @@ use rules::{Actor, Awaits, Patron};
 use std::collections::BTreeMap;
 use tokio::time::{Duration, Instant};
 
-/// How many times the time for one decision a person gets for all decisions of a round together.
+/// A person's total time for all decisions of a round, as a multiple of the time for one decision.
 const TURNS: u32 = 10;
 
-/// How long a house player gets to wager.
+/// How long a house player takes to wager.
 const COMPANY: Duration = Duration::from_millis(600);
 
 /// How long a table has waited already, where that counts.
 #[derive(Default)]
 pub struct Turns {
-    /// When the betting window closes; none if it is not open, or nobody has wagered.
+    /// When the betting window closes; `None` if it is not open, or nobody has wagered.
     window: Option<Instant>,
-    /// Since when it waits for a person.
+    /// Which person it waits for, and since when.
     since: Option<(Patron, Instant)>,
-    /// How long it has waited for each person in this round, before that.
+    /// How long it had waited for each person in this round before that.
     spent: BTreeMap<Patron, Duration>,
 }
 
-/// The table before a line.
+/// The state of the table before a line.
 pub struct Moment {
     round: u64,
     awaits: Option<Awaits>,
@@ -34,7 +34,7 @@ pub struct Moment {
 }
 
 impl Running {
-    /// The table as it is now, to be compared with what a line makes of it.
+    /// The current state, to compare with the state after a line.
     pub(super) fn moment(&self) -> Moment {
         let engine = self.setup.book.engine();
         Moment {
@@ -61,7 +61,7 @@ impl Running {
             self.round_began = step.record.seq;
             self.turns.spent.clear();
         }
-        // Whoever acts for the house while wagers are open closes them.
+        // If anybody acts for the house while wagers are open, that closes them.
         let closes = before.betting && said.is_some() && !own;
         if new_round || closes || said.is_none() && before.awaits != awaits {
             self.ready.clear();
@@ -72,7 +72,7 @@ impl Running {
             Entry::Input { line } => staker(engine, line),
             _ => None,
         }) {
-            // Who puts more down has not done yet.
+            // Somebody who puts down more has not finished yet.
             unready = self.ready.remove(&patron);
             self.staked.insert(patron);
         }
@@ -92,7 +92,7 @@ impl Running {
         }
     }
 
-    /// Whom the table waits for, and until when.
+    /// Updates whom the table waits for, and until when.
     pub(super) fn wait(&mut self) {
         self.wait_on(None);
     }
@@ -113,13 +113,13 @@ impl Running {
             Awaits::Wagers if !engine.has_bets() && self.staked.is_empty() => {
                 (self.waits, self.turns.window) = (None, None);
             }
-            // The time runs from the first wager, whatever comes in between.
+            // The time runs from the first wager, whatever happens in between.
             Awaits::Wagers => {
                 let until = *self.turns.window.get_or_insert(now + self.setup.pace.wagers);
                 self.waits = Some((awaits, round, until));
             }
             Awaits::Decision(Actor::Patron(patron)) => {
-                // A turn begins anew with each thing the person does, and with nothing else.
+                // A turn is extended by each thing that the person does, and by nothing else.
                 let own = did.is_some_and(|who| self.setup.book.people().get(&patron.0) == Some(who));
                 if same && !own {
                     return;
@@ -133,12 +133,12 @@ impl Running {
         }
     }
 
-    /// Whether wagers are open, or only a spoken one is being answered.
+    /// Whether wagers are open, or only interrupted to answer a spoken one.
     pub(super) fn is_betting(&self, engine: &dyn Engine) -> bool {
         engine.awaits_wagers() || engine.spoken().is_some() && self.turns.window.is_some()
     }
 
-    /// When the house takes the next step by itself.
+    /// When the house takes the next step on its own.
     pub(super) fn next_step(&self) -> Option<Instant> {
         let book = &self.setup.book;
         let (engine, opened) = (book.engine()?, book.opened()?);
@@ -162,17 +162,17 @@ impl Running {
                         || self.house.contains(&patron)
                 };
                 let all = self.staked.iter().all(|patron| done(*patron)) && engine.all_bettors(&done);
-                // A house player is quick, but not at once.
+                // A house player is quick, but not immediate.
                 let company = self.house.iter().any(|patron| self.attendance.counts_on(*patron))
                     && engine.all_bettors(&|patron| !self.house.contains(&patron));
                 let soon = if company { soon.max(self.last_step + COMPANY) } else { soon };
-                // A house player's wager waits for whoever else sits there.
+                // After a house player's wager, the table waits for everybody else who sits there.
                 let asked = !self.house.is_empty()
                     && self.staked.is_subset(&self.house)
                     && engine.all_bettors(&|patron| self.house.contains(&patron));
                 Some(if all && !(asked && seated(engine).any(|patron| !done(patron))) { soon } else { until })
             }
-            // Nobody waits for a person who is away.
+            // The table does not wait for an absent person.
             Awaits::Decision(Actor::Patron(patron)) => {
                 let (_, _, until) = self.waits?;
                 Some(if self.attendance.counts_on(patron) { until } else { soon.min(until) })

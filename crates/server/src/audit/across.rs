@@ -1,5 +1,5 @@
-//! What must hold across all journals of a floor: keys of cages and slips come once, and the store keeps of them, and of
-//! what clerks took in and paid out, what the journals say.
+//! What must hold across all journals of a floor: cage keys and slips are unique, and the store's records of them, and
+//! of what clerks took in and paid out, match the journals.
 
 use super::Finding;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 use books::Step;
 use std::{collections::BTreeMap, fmt::Debug};
 
-/// What the journals say, line by line.
+/// What the journals say.
 #[derive(Default)]
 pub struct Across {
     keys: Vec<CageKey>,
@@ -18,11 +18,11 @@ pub struct Across {
 }
 
 impl Across {
-    /// A line that follows.
+    /// Takes note of a valid line.
     pub fn note(&mut self, step: &Step) {
         let record = &step.record;
         let spot = || Spot { table: record.table.clone(), seq: record.seq };
-        // Whatever the limit was, it follows from no line.
+        // The limit at the time cannot be derived from the line, and does not matter here.
         let guard = guard(record, 0);
         if let (true, Some((key, body))) = (is_cage(&record.table), record.key.clone().zip(record.body)) {
             let (asks, decides) = (guard.asks, guard.decides);
@@ -34,7 +34,7 @@ impl Across {
         }
     }
 
-    /// Those of another journal.
+    /// Adds what another journal says.
     pub fn add(&mut self, mut other: Across) {
         self.keys.append(&mut other.keys);
         self.slips.append(&mut other.slips);
@@ -43,7 +43,7 @@ impl Across {
         }
     }
 
-    /// What is not as it must be.
+    /// Reports whatever differs.
     pub fn compare(mut self, store: &mut dyn Reader, findings: &mut Vec<Finding>) -> Answer<()> {
         once("key", self.keys.iter().map(|key| (&key.key, &key.at)), findings);
         once("slip", self.slips.iter().map(|(slip, at)| (slip, at)), findings);
@@ -57,7 +57,7 @@ impl Across {
     }
 }
 
-/// No name stands in two lines of the floor.
+/// Checks that no name occurs in two lines of the floor.
 fn once<'a>(what: &str, all: impl Iterator<Item = (&'a String, &'a Spot)>, findings: &mut Vec<Finding>) {
     let mut seen: BTreeMap<&String, &Spot> = BTreeMap::new();
     for (name, at) in all {
@@ -68,7 +68,7 @@ fn once<'a>(what: &str, all: impl Iterator<Item = (&'a String, &'a Spot)>, findi
     }
 }
 
-/// The first row that is not kept as the journals have it. Both are in the same order.
+/// Reports the first row that differs from what the journals say. Both lists are in the same order.
 fn differ<T: PartialEq + Debug>(of: &str, kept: Vec<T>, must: Vec<T>, findings: &mut Vec<Finding>) {
     let at = kept.iter().zip(&must).position(|(kept, must)| kept != must);
     let at = at.unwrap_or(kept.len().min(must.len()));

@@ -1,6 +1,6 @@
-//! House players: where a game takes two and one person has come, the house sends somebody to play with. A house player is
-//! a patron like any other, with a name of the house and money of the house, and does only what patrons may do; who the
-//! chips belong to is in the journal. They leave when enough people are there, or nobody.
+//! House players: if a game needs two players and only one person has come, the house provides another. A house player
+//! is a patron like any other, with a name and money from the house, and may do only what patrons may do; the journal
+//! shows whose chips they are. House players leave when enough people are there, or none.
 
 use super::Floor;
 use crate::{
@@ -15,21 +15,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often tables are looked at.
+/// How often tables are checked.
 const BEAT: Duration = Duration::from_millis(150);
 /// How long a house player leaves the bidding to people.
 const PATIENCE: Duration = Duration::from_secs(4);
 /// What the house puts into a house player's wallet when it is empty.
 const STAKE: i64 = 100_000;
-/// How many times the least wager a house player bids for the bank.
+/// How many times the smallest wager a house player bids for the bank.
 const BIDS: i64 = 10;
-/// Who comes.
+/// The name of the house player.
 const NAME: &str = "heron";
 
 /// A house player at one table.
 #[derive(Default)]
 struct Guest {
-    /// As long as there is one, the table waits for it.
+    /// As long as this connection exists, the table waits for the house player.
     here: Option<Connected>,
     /// Since when the bank has been open for bids.
     open_since: Option<Instant>,
@@ -37,7 +37,7 @@ struct Guest {
 }
 
 impl Floor {
-    /// Looks after every table that takes two.
+    /// Looks after every table that needs two players.
     pub(super) async fn keep_company(self: Arc<Self>) {
         let mut guests: HashMap<String, Guest> = HashMap::new();
         while self.rest(BEAT).await {
@@ -81,7 +81,7 @@ impl Floor {
         }
     }
 
-    /// The house player has got up: the chips go back to the wallet, and nobody waits.
+    /// The house player has left the seat: its chips go back to the wallet, and the table stops waiting for it.
     async fn goes(
         &self,
         handle: &Handle,
@@ -101,7 +101,7 @@ impl Floor {
     }
 }
 
-/// How many people sit at a table who are not of the house, and are there.
+/// How many people who are not house players sit at a table and are present.
 fn people_at(handle: &Handle, now: &Snapshot) -> usize {
     let around = handle.feed.presence.around();
     let is_house = |patron| now.people.iter().any(|seated| seated.patron == patron && seated.house);
@@ -133,7 +133,7 @@ impl Guest {
         }
         let stakes = |offer: &Offered, amount: Money| offer.line(by, amount.max(offer.least).min(offer.most));
         match engine.awaits() {
-            // The bank goes round: whoever plays alone would rather play against it.
+            // The bank rotates: a person who plays alone would rather play against it.
             Awaits::Decision(who) if who == by => match (wager("bank"), deed("accepts the bank")) {
                 (Some(bank), _) if is_wanted => Some(stakes(bank, bank.least)),
                 (_, Some(accepts)) if is_wanted => Some(accepts.line(by, Money::ZERO)),
@@ -146,7 +146,7 @@ impl Guest {
                 self.has_bid = true;
                 Some(stakes(bid, Money::cents(least * BIDS)))
             }
-            // A person's bank is covered, unless somebody has wagered against it.
+            // Covers a person's bank, unless somebody has wagered against it.
             Awaits::Wagers if engine.bets().len() == 1 => {
                 let all = wager("banco").or_else(|| wager("suivi"))?;
                 Some(stakes(all, all.least))
@@ -156,7 +156,7 @@ impl Guest {
     }
 }
 
-/// Whether somebody has bid for the bank that is open.
+/// Whether somebody has bid for the open bank.
 fn has_bids(handle: &Handle) -> bool {
     let (_, facts) = handle.feed.look(None);
     let call = |what: &What| match what {

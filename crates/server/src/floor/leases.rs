@@ -1,9 +1,9 @@
-//! Which tables this node runs: taking them, keeping them, giving them back.
+//! Which tables this node runs: claiming them, keeping them, and giving them back.
 //!
-//! Leases are renewed by a task of its own with a connection of its own, and a lease is in its list from the moment it
-//! is claimed, before the journal is read: a node never loses a table because it is busy. Tables are claimed by
-//! another task, which may take as long as the journals are long. In a file, the lock on it is the lease, and nothing
-//! is renewed.
+//! Leases are renewed by a separate task with its own connection, and a lease is on its list from the moment it is
+//! claimed, before the journal is read: a node never loses a table because it is busy. Tables are claimed by another
+//! task, which may take as long as the journals require. With a database file, the lock on the file is the lease, and
+//! nothing has to be renewed.
 
 use super::{Floor, blocking};
 use crate::{
@@ -25,14 +25,14 @@ use std::{
 
 /// How many journals are read at once.
 const LOADS: usize = 2;
-/// A node that could not renew its leases stops its tables, but not for a moment's delay: what it writes is fenced by
-/// epochs in any case.
+/// The least time that a node that cannot renew its leases waits before it stops its tables. A short delay is harmless:
+/// whatever it writes is fenced by epochs anyway.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often the high-water mark is written, if anything grew.
+/// How often the high-water mark is written, if any journal has grown.
 const MARK: Duration = Duration::from_secs(1);
 
 impl Floor {
-    /// Notes that a table could not be opened. Another version of the rules does not go away by trying again.
+    /// Notes that a table could not be opened. If it needs another version of the rules, trying again does not help.
     fn note_unopened(&self, table: &str, error: &io::Error) {
         let fault = error.get_ref().and_then(|error| error.downcast_ref::<Fault>());
         match fault {
@@ -41,17 +41,17 @@ impl Floor {
         }
     }
 
-    /// How long a lease holds, in milliseconds.
+    /// How long a lease is valid, in milliseconds.
     fn ttl(&self) -> u32 {
         u32::try_from(self.config.lease.as_millis()).unwrap_or(u32::MAX)
     }
 
-    /// How often leases are renewed and tables are looked for.
+    /// How often leases are renewed and free tables are looked for.
     pub(super) fn pulse(&self) -> Duration {
         self.config.lease.min(Duration::from_secs(3)) / 3
     }
 
-    /// Waits, but no longer than the floor runs; whether it still does.
+    /// Sleeps, but stops when the floor does; returns whether the floor is still running.
     pub(crate) async fn rest(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         while !self.is_stopping() && Instant::now() < until {
@@ -60,7 +60,7 @@ impl Floor {
         !self.is_stopping()
     }
 
-    /// Takes a table, if it is free, and lets it run. Nothing if somebody else has it, or it runs here already.
+    /// Claims a table if it is free, and starts it. Returns `None` if another node has it, or it already runs here.
     pub async fn claim(self: &Arc<Self>, table: &str) -> io::Result<Option<Handle>> {
         if !self.reserve(table) {
             return Ok(None);
@@ -73,7 +73,7 @@ impl Floor {
                 return other.map(|_| None);
             }
         };
-        // From here on it is renewed, however long it takes to read the journal.
+        // From here on the lease is renewed, however long it takes to read the journal.
         self.held().insert(table.to_owned(), epoch);
         match self.start(table, epoch).await {
             Ok(handle) => {
@@ -92,7 +92,8 @@ impl Floor {
         self.leases.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this task alone may claim the table now. An epoch of 0 stands for a lease that is asked for.
+    /// Whether this task may claim the table now, to the exclusion of others. An epoch of 0 stands for a lease being
+    /// claimed.
     fn reserve(&self, table: &str) -> bool {
         let mut held = self.held();
         if held.contains_key(table) {
@@ -102,7 +103,7 @@ impl Floor {
         true
     }
 
-    /// Reads the journal of a table whose lease is held, and lets the table run.
+    /// Reads the journal of a table whose lease is held, and starts the table.
     async fn start(self: &Arc<Self>, table: &str, epoch: u64) -> io::Result<Handle> {
         let (name, keys) = (table.to_owned(), Arc::clone(&self.keys));
         let loaded = self.read(move |store| Ok(load(&name, &keys, store))).await??;
@@ -135,7 +136,7 @@ impl Floor {
         Ok(handle)
     }
 
-    /// Gives a table up, and its lease back.
+    /// Gives up a table and returns its lease.
     pub(super) async fn forget(&self, table: &str) {
         self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(table);
         let epoch = self.held().remove(table);
@@ -145,19 +146,20 @@ impl Floor {
         }
     }
 
-    /// Takes every table that nobody has.
+    /// Claims every table that no node has.
     pub async fn claim_all(self: &Arc<Self>) -> io::Result<()> {
         while self.claim_some().await? > 0 {}
         self.learn().await
     }
 
-    /// Takes this node's own tables and half of those that nobody has, so that other nodes get theirs; how many.
+    /// Claims this node's own tables and half of those that no node has, so that other nodes get their share; returns
+    /// how many.
     pub(super) async fn claim_some(self: &Arc<Self>) -> io::Result<usize> {
         let (tables, owners) = self.read(|store| Ok((store.tables()?, store.owners()?))).await?;
         self.troubles.leave_to_others(&owners, &self.node);
         let (mut own, mut orphans) = (Vec::new(), Vec::new());
         for table in tables {
-            // A cage is its node's alone: nobody plays there, and the node wants it back when it returns.
+            // A cage belongs to its node alone: nothing is played there, and the node takes it back when it returns.
             let foreign = self.is_cage(&table) && table != self.cage();
             if foreign || self.held().contains_key(&table) || !self.troubles.may_try(&table) {
                 continue;
@@ -185,7 +187,7 @@ impl Floor {
         Ok(stream::iter(claims).buffer_unordered(LOADS).fold(0, |sum, one| async move { sum + one }).await)
     }
 
-    /// Looks for tables that nobody has, again and again.
+    /// Looks for tables that no node has, again and again.
     pub(super) async fn keep_tables(self: Arc<Self>) {
         while self.rest(self.pulse()).await {
             if self.is_broken() {
@@ -215,7 +217,7 @@ impl Floor {
         held.iter().filter(|(_, epoch)| **epoch > 0).map(|(table, epoch)| (table.clone(), *epoch)).collect()
     }
 
-    /// Renews the leases of this node. It waits for nothing: not for the writer's queue, not for a journal that is read.
+    /// Renews the leases of this node. It waits for nothing else, neither the writer's queue nor a journal being read.
     pub(super) async fn keep_leases(self: Arc<Self>) {
         if !store::is_shared(&self.url) {
             return;
@@ -237,7 +239,7 @@ impl Floor {
                 }
                 Err(error) => tracing::warn!(%error, "leases cannot be renewed"),
             }
-            // Whoever may have the tables by now is asked instead.
+            // By now another node may have the tables, so this one gives them up.
             if renewed.elapsed() >= self.config.lease.max(PATIENCE) && !asked.is_empty() {
                 self.lose(&asked, &vec![false; asked.len()]).await;
                 renewed = Instant::now();
@@ -266,7 +268,7 @@ impl Floor {
     /// Stops the tables whose leases are lost.
     async fn lose(&self, asked: &[(String, u64)], held: &[bool]) {
         for ((table, epoch), _) in asked.iter().zip(held).filter(|(_, held)| !**held) {
-            // It may have been given back, or claimed anew, in the meantime.
+            // Meanwhile it may have been given back, or claimed again.
             if self.held().get(table) != Some(epoch) {
                 continue;
             }
@@ -278,7 +280,7 @@ impl Floor {
         }
     }
 
-    /// Writes the high-water mark, at most once a second and only if something grew.
+    /// Writes the high-water mark, at most once a second and only if a journal has grown.
     pub(super) async fn keep_mark(self: Arc<Self>) {
         while self.rest(MARK).await {
             if let Err(error) = self.mark().await {
@@ -287,7 +289,7 @@ impl Floor {
         }
     }
 
-    /// Writes the high-water mark, if something grew.
+    /// Writes the high-water mark, if a journal has grown.
     pub(super) async fn mark(self: &Arc<Self>) -> io::Result<()> {
         let now = self.read(|store| HighWater::of(store, clock::now())).await?;
         let (folder, keys, known) =
@@ -299,7 +301,7 @@ impl Floor {
             if !raised.raise(&now) {
                 return Ok(());
             }
-            // Another node with the same folder may know of more.
+            // Another node with the same folder may know of more lines.
             if let Some(there) = HighWater::read(&folder, &keys.signing().verifying_key())? {
                 raised.raise(&there);
             }

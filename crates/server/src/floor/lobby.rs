@@ -1,4 +1,4 @@
-//! What the lobby says of a table: limits, who is there, how rounds ended, and what the house keeps.
+//! What the lobby shows about a table: limits, who is there, how recent rounds ended, and the house edge.
 
 use super::Floor;
 use books::Picture;
@@ -7,11 +7,11 @@ use rounds::Settings;
 use rules::{Game, GameId, Kinds, Value, Visitor, Vocabulary};
 use std::sync::{Arc, PoisonError};
 
-/// The wagers that a newcomer makes, by kind: the first that a table has is its main one.
+/// The kinds of wagers a newcomer makes. The first one that a table offers is its main wager.
 const MAIN: [&str; 8] = ["hand", "pass", "banker", "ante", "original", "red", "one", "bank"];
 
 impl Floor {
-    /// The tables of the whole floor, by name, as one sees them from the lobby.
+    /// The tables of the whole floor, by name, as the lobby shows them.
     pub fn lobby(self: &Arc<Self>) -> Vec<TableSummary> {
         let mut tables = self.summaries();
         for summary in &mut tables {
@@ -32,13 +32,13 @@ impl Floor {
         Some(GlanceView { here: here.collect(), picture: in_passing(&now.picture, now.cleared.as_deref()) })
     }
 
-    /// What the house keeps of a table's main wager, if it has been worked out.
+    /// The house edge on a table's main wager, if it has been computed.
     pub(super) fn edge(&self, game: GameId, options: &Settings) -> Option<EdgeView> {
         let edges = self.edges.read().unwrap_or_else(PoisonError::into_inner);
         edges.get(&(game, options.clone())).cloned().flatten()
     }
 
-    /// Works it out aside, once for all tables with the same options.
+    /// Computes the edge in the background, once for all tables with the same options.
     fn work_out_edge(self: &Arc<Self>, summary: &TableSummary) {
         let Some(game) = GameId::find(&summary.game) else { return };
         let key = (game, summary.options.clone());
@@ -62,7 +62,7 @@ impl Floor {
     }
 }
 
-/// What is on a table, or, once its cards are cleared away, what lay there at the end.
+/// What is on a table or, if its cards have just been cleared away, what was there at the end of the round.
 fn in_passing(now: &Picture, cleared: Option<&Picture>) -> Picture {
     let seen = match cleared.filter(|_| now.cards.is_empty()) {
         Some(before) => Picture { seats: now.seats.clone(), meter: now.meter, ..before.clone() },
@@ -71,7 +71,7 @@ fn in_passing(now: &Picture, cleared: Option<&Picture>) -> Picture {
     seen.seen_by(None)
 }
 
-/// The least and the most wager under these options.
+/// The smallest and the largest wager under these options.
 pub(super) fn limits(game: GameId, options: &Settings) -> LimitsView {
     let amount = |key| {
         let field = game.fields().iter().copied().flatten().find(|field| field.key == key)?;
@@ -84,7 +84,7 @@ pub(super) fn limits(game: GameId, options: &Settings) -> LimitsView {
     LimitsView { least: amount("limits.minimum"), most: amount("limits.maximum") }
 }
 
-/// Whether patrons play against each other, one of whom has the bank: then it takes two.
+/// Whether patrons play against a bank that one of them holds, so that the game needs two.
 pub(super) fn needs_two(game: GameId) -> bool {
     struct HasBank;
     impl Visitor for HasBank {

@@ -1,4 +1,4 @@
-//! One balance: a person's wallet and the chips at every table are one amount to play with.
+//! One balance: a person's wallet and their chips at every table form one amount to play with.
 
 use super::Floor;
 use crate::{actor::Handle, people::HOUSE_PLAYER};
@@ -11,7 +11,7 @@ use std::{
 };
 
 impl Floor {
-    /// The name under which an account is shown.
+    /// The display name of an account.
     pub fn shown(&self, account: &str) -> String {
         if let Some(player) = account.strip_prefix(HOUSE_PLAYER) {
             let mut letters = player.chars();
@@ -21,14 +21,14 @@ impl Floor {
         names.get(account).map_or_else(|| account.to_owned(), Clone::clone)
     }
 
-    /// Learns under which names people are shown.
+    /// Loads the display names of all people.
     pub(crate) async fn learn_names(&self) -> io::Result<()> {
         let shown = self.desk.ask(crate::people::People::all_shown).await.map_err(io::Error::other)?;
         *self.names.write().unwrap_or_else(PoisonError::into_inner) = shown.into_iter().collect();
         Ok(())
     }
 
-    /// Learns under which name somebody is shown.
+    /// Loads the display name of one person.
     pub(crate) async fn learn_name(&self, account: &str) -> io::Result<()> {
         let name = account.to_owned();
         let shown = self.desk.ask(move |people| people.shown(&name)).await.map_err(io::Error::other)?;
@@ -37,7 +37,7 @@ impl Floor {
         Ok(())
     }
 
-    /// The tables that a person has come to, and the chips there.
+    /// The tables that a person has joined, and their chips there.
     pub fn purses(&self, person: &str) -> Vec<MyTable> {
         let at = |(table, handle): (String, Handle)| {
             let now = handle.feed.snapshot();
@@ -47,7 +47,7 @@ impl Floor {
         self.all_here().into_iter().filter_map(at).collect()
     }
 
-    /// A person's money, and what of it is free to be wagered.
+    /// A person's money, and how much of it is free to be wagered.
     pub async fn money(self: &Arc<Self>, person: &str) -> io::Result<MoneyView> {
         let (wallet, tables) = (self.wallet(person).await?, self.purses(person));
         let balance = wallet + tables.iter().map(|one| one.purse).sum::<i64>();
@@ -55,15 +55,15 @@ impl Floor {
         Ok(MoneyView { balance, free: balance - offered })
     }
 
-    /// Chips that are offered with a spoken wager.
+    /// The chips offered with a spoken wager.
     fn offered(&self, table: &str, patron: Patron) -> i64 {
         let engine = self.here(table).and_then(|handle| handle.feed.snapshot().engine.clone());
         let spoken = engine.and_then(|engine| engine.spoken()).filter(|bet| bet.patron == patron);
         spoken.filter(|bet| bet.tender != rules::Tender::Cash).map_or(0, |bet| bet.stake.as_cents())
     }
 
-    /// Brings a person's free chips from all other tables back to the wallet; whether there were any. Each is a line of its
-    /// table, and none of them is in play.
+    /// Moves a person's free chips from all other tables back to the wallet; returns whether there were any. Each move
+    /// is a line in its table's journal, and no chips in play are touched.
     pub(crate) async fn bring_home(&self, person: &str, but: &str) -> bool {
         let mut brought = false;
         for MyTable { table, patron, purse } in self.purses(person) {
@@ -72,7 +72,7 @@ impl Floor {
                 continue;
             }
             let Some(handle) = self.here(&table) else { continue };
-            // Whoever wagers there at this very moment has fewer: then they stay.
+            // If the person is wagering there at this moment, there may be fewer chips: then they stay.
             let entry = Entry::TakenAway { patron: patron.0, cents };
             brought |= handle.bring(person, entry).await.is_ok();
         }

@@ -1,5 +1,5 @@
-//! What is looked at before a floor starts, in this order: the schema, the keys, and how far the journals had got. Each
-//! refusal is a sentence that says what to do next. `ch47 floor check` looks at the same without starting anything.
+//! The checks before a floor starts, in this order: the schema, the keys, and how far the journals had gone. Each
+//! refusal says what to do next. `ch47 floor check` makes the same checks without starting anything.
 
 use crate::{
     high_water::{HighWater, complaint, hex},
@@ -12,7 +12,7 @@ use std::{io, path::Path};
 pub struct Sound {
     /// Its keys.
     pub keys: Keys,
-    /// How far its journals had got, as far as that is known.
+    /// How far its journals had gone, if that is known.
     pub mark: Option<HighWater>,
 }
 
@@ -21,7 +21,7 @@ pub fn schema(url: &str) -> io::Result<()> {
     migrations::demand(url).map_err(|broken| io::Error::other(broken.0))
 }
 
-/// Looks at a floor that exists; nothing if the database is a new one.
+/// Checks an existing floor; `None` if the database is new.
 pub fn look(folder: &Path, store: &mut dyn Reader) -> io::Result<Option<Sound>> {
     let recorded = store.fingerprints().map_err(io::Error::other)?;
     if recorded.is_empty() {
@@ -45,7 +45,7 @@ pub fn look(folder: &Path, store: &mut dyn Reader) -> io::Result<Option<Sound>> 
     Ok(Some(Sound { keys, mark }))
 }
 
-/// Looks at a floor that is to start, and makes the keys of a new one.
+/// Checks a floor that is about to start, and creates the keys of a new one.
 pub fn begin(folder: &Path, store: &mut dyn Store) -> io::Result<Sound> {
     if let Some(sound) = look(folder, store)? {
         if sound.mark.is_none() && !store.tables().map_err(io::Error::other)?.is_empty() {
@@ -60,13 +60,13 @@ pub fn begin(folder: &Path, store: &mut dyn Store) -> io::Result<Sound> {
     let made = Keys::make(folder)?;
     let recorded = record(folder, store);
     if recorded.is_err() {
-        // Another node of a new floor was faster: what was made here is nobody's key.
+        // Another node of the new floor was faster, so the key files made here are removed.
         made.iter().for_each(|path| drop(std::fs::remove_file(path)));
     }
     recorded
 }
 
-/// Records the keys of a new floor, and sees that no other node has recorded others.
+/// Records the keys of a new floor, and makes sure that no other node has recorded different ones.
 fn record(folder: &Path, store: &mut dyn Store) -> io::Result<Sound> {
     let keys = Keys::open(folder)?;
     let mark = same_floor(folder, HighWater::read(folder, &keys.signing().verifying_key())?, store)?;

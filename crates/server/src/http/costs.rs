@@ -11,6 +11,7 @@ pub fn is_costly(action: Action) -> bool {
             | ReadRound
             | ReadJournal
             | ReadExcerpt
+            | ReadReport
             | ReadRoundOdds
             | ReadHouse
             | ReadSheet
@@ -27,5 +28,9 @@ pub fn is_costly(action: Action) -> bool {
             | JudgeRound
             | AskDrill
             | AnswerDrill
+            | SetDrill
+            | AnswerSetDrill
+            | ReadClass
+            | ReadCertificate
     )
 }

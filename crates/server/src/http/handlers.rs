@@ -2,8 +2,8 @@
 //! answers something else than its route declares; the method, the path and the status are the route's.
 
 use super::{
-    Answer, Failed, Said, advice, cage, chance, console, excerpt, felt, health, house, law, odds, papers,
-    people, print, prospects, services, table, trainer,
+    Answer, Failed, Said, advice, cage, chance, console, disputes, excerpt, felt, health, house, law, odds,
+    papers, people, print, prospects, school, services, table, trainer,
 };
 use crate::{floor::Floor, live, problem};
 use axum::{
@@ -79,6 +79,7 @@ handlers! {
     ReadExcerpt => excerpt::read,
     ListRounds => papers::rounds,
     ReadRound => table::round,
+    ReadReport => disputes::report,
     ReadRoundOdds => prospects::read,
     ReadCheckpoints => table::checkpoints,
     ProveReceipt => table::prove,
@@ -91,6 +92,14 @@ handlers! {
     ReadAdvice => advice::read,
     AskDrill => trainer::ask,
     AnswerDrill => trainer::answer,
+    SetDrill => school::set,
+    AnswerSetDrill => school::answer,
+    ReadProgress => school::progress,
+    JoinClass => school::join,
+    ListClasses => school::list,
+    CreateClass => school::create,
+    ReadClass => school::class,
+    ReadCertificate => school::certificate,
     ReadContents => law::contents,
     SearchLaw => law::search,
     ReadLaw => law::read,

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use protocol::{CheckRequest, GameView, JudgeRequest, LawQuery, MOST, PAGE, Sign, route};
 use rounds::Settings;
 use rules::{Game, GameId, Visitor};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use views::{
     check::{CheckView, ViolationView},
     judge::{JudgeView, Unreadable},
@@ -45,14 +45,12 @@ pub async fn judge(said: Said<JudgeRequest>) -> Answer<JudgeView> {
 }
 
 pub async fn games() -> Answer<Vec<GameView>> {
-    /// They never change, and to find out which drills there are takes some rounds.
-    static GAMES: OnceLock<Vec<GameView>> = OnceLock::new();
     let game = |game: &GameId| GameView {
         game: game.name().to_owned(),
         title: books::title_and_edition(*game).0.to_owned(),
         drills: trainer::kinds(*game),
     };
-    Ok(GAMES.get_or_init(|| GameId::ALL.iter().map(game).collect()).clone())
+    Ok(GameId::ALL.iter().map(game).collect())
 }
 
 fn game(name: &str) -> Result<GameId, Failed> {

@@ -71,14 +71,15 @@ pub struct Search {
     pub limit: u64,
 }
 
-/// The lines that are looked for, where something may be found.
-pub async fn search(
+/// What is found in the lines that are looked for, where something may be found. `finds` hears of each line, with the book
+/// behind it.
+pub async fn search<T: Send + 'static>(
     floor: &Arc<Floor>,
     table: &str,
     Search { lines, times: (since, until), limit }: Search,
     may: impl Fn(&Names) -> bool + Send + 'static,
-    takes: impl Fn(&Step) -> bool + Send + 'static,
-) -> Result<String, Failed> {
+    finds: impl Fn(&Book, &Step) -> Vec<T> + Send + 'static,
+) -> Result<Vec<T>, Failed> {
     let (tail, in_tail) = journalled(floor, table).await?.feed.marks.tail(&may);
     let waiting = Waiting::default();
     let has_left = waiting.has_left();
@@ -100,20 +101,20 @@ pub async fn search(
         if began <= until && (in_tail || from < tail) {
             add(from, u64::MAX);
         }
-        let (mut found, mut left) = (String::new(), limit);
+        let (mut found, mut left) = (Vec::new(), limit);
         for stretch in stretches {
             if left == 0 || has_left() {
                 break;
             }
             let book = snapshots::begin(store, &table, Upto::Lines(stretch.start), &keys)?;
-            let done = replay(store, book, stretch.end.min(lines.end), &keys, |_, step| {
+            let done = replay(store, book, stretch.end.min(lines.end), &keys, |book, step| {
                 if left == 0 || step.record.at > until || has_left() {
                     return ControlFlow::Break(());
                 }
-                if step.record.seq >= lines.start.max(stretch.start) && takes(&step) {
-                    left -= 1;
-                    found.push_str(&step.line);
-                    found.push('\n');
+                if step.record.seq >= lines.start.max(stretch.start) {
+                    let here = finds(book, &step);
+                    left -= u64::from(!here.is_empty());
+                    found.extend(here);
                 }
                 ControlFlow::Continue(())
             });
@@ -123,7 +124,7 @@ pub async fn search(
         }
         Ok(Ok(found))
     };
-    let found: io::Result<String> = floor.read(read).await?;
+    let found: io::Result<Vec<T>> = floor.read(read).await?;
     drop(waiting);
     Ok(found?)
 }

@@ -14,7 +14,7 @@ use crate::{
     problem, theory,
 };
 use axum::extract::{Path, State};
-use books::Step;
+use books::{Book, Step};
 use protocol::{AskedView, JournalQuery, MOST, PAGE, RoundView, RoundsQuery, SheetQuery, SheetView, route};
 use rules::{Actor, GameId, Patron};
 use std::sync::Arc;
@@ -233,5 +233,9 @@ async fn search(
     let filter = Arc::new(filter);
     let may = Arc::clone(&filter);
     let looked = Search { lines, times, limit };
-    lookback::search(floor, table, looked, move |names| may.may(names), move |step| filter.takes(step)).await
+    let line = move |_: &Book, step: &Step| match filter.takes(step) {
+        true => vec![format!("{}\n", step.line)],
+        false => Vec::new(),
+    };
+    Ok(lookback::search(floor, table, looked, move |names| may.may(names), line).await?.concat())
 }

@@ -1,13 +1,15 @@
 //! The papers of this floor's house, as its tables stand or as they stood at any moment.
 
-use super::{Answer, Failed, Query, history};
+use super::{Answer, Failed, Query, disputes, history};
 use crate::{
     actor::Sheet,
     clock,
     floor::{Floor, Place},
     problem,
 };
-use ::papers::{Draft, Figures, History, House, Licensee, Period, Prices, Shift, Size, Table, Times};
+use ::papers::{
+    Draft, Figures, History, House, Licensee, Period, Prices, Shift, Size, Table, Times, UsedForm,
+};
 use axum::extract::{Path, State};
 use jiff::civil::Date;
 use protocol::{PaperQuery, PaperSize, PaperView, route};
@@ -22,13 +24,15 @@ enum Kind {
     Signs,
     Guide,
     Procedures,
+    Register,
+    Forms,
     Sheets,
     Certificates,
     Petitions,
 }
 
 /// Each with its name, its title and what it is for.
-const KINDS: [(Kind, &str, &str, &str); 8] = [
+const KINDS: [(Kind, &str, &str, &str); 10] = [
     (Kind::Submission, "submission", "Rules submission", "every option at every table, with its provision"),
     (
         Kind::Notices,
@@ -39,6 +43,13 @@ const KINDS: [(Kind, &str, &str, &str); 8] = [
     (Kind::Signs, "signs", "Table signs", "limits, payouts and the rules to be posted"),
     (Kind::Guide, "guide", "Gaming guide", "how each game is played and paid here, with the house edge"),
     (Kind::Procedures, "procedures", "Procedure cards", "what a dealer does and says, step by step"),
+    (
+        Kind::Register,
+        "form-register",
+        "Form register",
+        "the account of every Complimentary Vigorish Form, by its number",
+    ),
+    (Kind::Forms, "forms", "Forms", "Complimentary Vigorish Forms that were used, and blanks to fill in"),
     (
         Kind::Sheets,
         "sheets",
@@ -54,6 +65,17 @@ const KINDS: [(Kind, &str, &str, &str); 8] = [
     (Kind::Petitions, "petitions", "Petitions", "for new games, as the house file has them"),
 ];
 
+/// How many of the next forms of each series are printed to be filled in.
+const BLANK_FORMS: u64 = 2;
+
+/// A size of paper, as it is asked for.
+pub const fn size(size: PaperSize) -> Size {
+    match size {
+        PaperSize::Letter => Size::Letter,
+        PaperSize::A4 => Size::A4,
+    }
+}
+
 /// What a paper is printed from.
 struct Print {
     kind: Kind,
@@ -63,6 +85,7 @@ struct Print {
     changes: Vec<(House, House, Times)>,
     day: Option<Date>,
     shifts: Vec<Shift>,
+    used: Vec<UsedForm>,
     licensee: Licensee,
 }
 
@@ -96,11 +119,16 @@ pub async fn read(
     if house.tables.is_empty() && at.is_some() {
         return Err(Failed(problem::unknown("paper: no table was open then")));
     }
-    let size = match size {
-        PaperSize::Letter => Size::Letter,
-        PaperSize::A4 => Size::A4,
+    let mut print = Print {
+        kind,
+        size: self::size(size),
+        house,
+        changes: Vec::new(),
+        day: None,
+        shifts: Vec::new(),
+        used: Vec::new(),
+        licensee,
     };
-    let mut print = Print { kind, size, house, changes: Vec::new(), day: None, shifts: Vec::new(), licensee };
     match kind {
         Kind::Notices => print.changes = changes(&floor, &history, at, &print.house).await?,
         Kind::Sheets => {
@@ -110,6 +138,9 @@ pub async fn read(
             for period in periods {
                 print.shifts.push(shift(&floor, &history, period).await?);
             }
+        }
+        Kind::Register | Kind::Forms => {
+            print.used = disputes::forms(&floor, &history, at.unwrap_or(i64::MAX)).await?;
         }
         _ => {}
     }
@@ -192,6 +223,8 @@ impl Print {
             Kind::Signs => ::papers::signs(&draft, &prices, None),
             Kind::Guide => ::papers::guide(&draft, &prices),
             Kind::Procedures => ::papers::procedures(&draft, &prices, None),
+            Kind::Register => ::papers::register(&draft, &self.licensee.series, &self.used),
+            Kind::Forms => ::papers::forms(&draft, &self.licensee.series, &self.used, BLANK_FORMS),
             Kind::Sheets => ::papers::sheets(&draft, &prices, self.day, &self.shifts),
             Kind::Certificates => ::papers::certificates(&draft, &self.licensee.trained),
             Kind::Petitions => ::papers::petitions(&draft, &prices, &self.licensee.petitions),

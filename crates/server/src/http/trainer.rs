@@ -1,36 +1,86 @@
-//! Drills, made anew for each question and each answer: nothing is kept of who learns what.
+//! Drills for anyone, made anew for each question and each answer: nothing is kept of who learns what. Those of the
+//! [school](super::school) count.
 
 use super::{Answer, Failed, Query, Said};
-use crate::{problem, trainer};
-use axum::extract::Path;
-use protocol::{Drill, DrillAnswer, DrillKind, DrillQuery, MOST, Verdict, route};
+use crate::{floor::Floor, problem, trainer};
+use axum::extract::{Path, State};
+use protocol::{Drill, DrillAnswer, DrillQuery, MOST, Problem, ProblemCode, Verdict, route};
+use rounds::Settings;
 use rules::GameId;
+use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// A drill plays rounds, and anyone may ask for one: never more than this at once.
 static TURN: Semaphore = Semaphore::const_new(2);
 
-async fn make(game: &str, seed: u64, kind: DrillKind) -> Result<trainer::Made, Failed> {
-    let game = GameId::find(game).ok_or_else(|| Failed(problem::unknown("game")))?;
-    if seed > MOST {
-        return Err(Failed(problem::bad_request("a seed is a number below 2^53")));
-    }
+/// Makes drills where it holds up nobody, few at once.
+pub async fn make<T: Send + 'static>(make: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let _turn = TURN.acquire().await.map_err(|_| Failed(problem::unknown_outcome()))?;
-    let made = tokio::task::spawn_blocking(move || trainer::make(game, seed, kind)).await;
-    made.map_err(|_| Failed(problem::unknown_outcome()))?.ok_or_else(|| Failed(problem::unknown("drill")))
+    tokio::task::spawn_blocking(make).await.map_err(|_| Failed(problem::unknown_outcome()))
+}
+
+/// A game that there is.
+pub fn game(name: &str) -> Result<GameId, Failed> {
+    GameId::find(name).ok_or_else(|| Failed(problem::unknown("game")))
+}
+
+/// The options of a table of this game, or the game's usual ones.
+pub fn options(floor: &Floor, game: GameId, table: Option<&str>) -> Result<Settings, Failed> {
+    let Some(table) = table else { return Ok(Settings::standard(game)) };
+    let known = floor.summary(table).ok_or_else(|| Failed(problem::unknown(&format!("table: {table}"))))?;
+    if known.game != game.name() {
+        let message = format!("{table} is a table of {}, not of {}", known.game, game.name());
+        return Err(Failed(problem::bad_request(message)));
+    }
+    Ok(known.options)
+}
+
+/// There is nothing to ask.
+pub fn none() -> Failed {
+    Failed(problem::unknown("drill: this game has none of that kind under these options"))
+}
+
+/// An answer that can be read.
+pub fn readable(answer: &str) -> Result<(), Failed> {
+    match answer.chars().count() {
+        0..=2000 => Ok(()),
+        _ => Err(Failed(problem::bad_request("an answer has at most 2000 characters"))),
+    }
+}
+
+fn seeded(seed: u64) -> Result<u64, Failed> {
+    match seed {
+        0..=MOST => Ok(seed),
+        _ => Err(Failed(problem::bad_request("a seed is a number below 2^53"))),
+    }
 }
 
 pub async fn ask(
-    Path(game): Path<String>,
-    Query(DrillQuery { seed, kind }): Query<route::AskDrill>,
+    State(floor): State<Arc<Floor>>,
+    Path(name): Path<String>,
+    Query(DrillQuery { seed, kind, table }): Query<route::AskDrill>,
 ) -> Answer<Drill> {
-    Ok(make(&game, seed, kind).await?.drill)
+    let (game, seed) = (game(&name)?, seeded(seed)?);
+    let options = options(&floor, game, table.as_deref())?;
+    let made = make(move || trainer::make(game, &options, seed, kind)).await?;
+    Ok(made.ok_or_else(none)?.drill)
 }
 
-pub async fn answer(Path(game): Path<String>, said: Said<DrillAnswer>) -> Answer<Verdict> {
-    let DrillAnswer { seed, kind, answer } = said.body;
-    if answer.chars().count() > 2000 {
-        return Err(Failed(problem::bad_request("an answer has at most 2000 characters")));
+pub async fn answer(Path(name): Path<String>, said: Said<DrillAnswer>) -> Answer<Verdict> {
+    let DrillAnswer { seed, kind, options, answer } = said.body;
+    let (game, seed) = (game(&name)?, seeded(seed)?);
+    readable(&answer)?;
+    let options = match options {
+        None => Settings::standard(game),
+        Some(options) if options.len() > 200 => {
+            return Err(Failed(problem::bad_request("at most 200 options")));
+        }
+        Some(options) => options,
+    };
+    if let Err(violations) = books::open(game, &options) {
+        let message = format!("no table may have these options: {}", violations.join("; "));
+        return Err(Failed(Problem::new(ProblemCode::Unlawful, message)));
     }
-    Ok(make(&game, seed, kind).await?.judge(&answer))
+    let made = make(move || trainer::make(game, &options, seed, kind)).await?;
+    Ok(made.ok_or_else(none)?.judge(&answer))
 }

@@ -1,6 +1,6 @@
 //! The pages of the floor, as they were embedded when it was built; or, where they were not, a plain one that says how.
 
-use super::Failed;
+use super::{Failed, help};
 use crate::{floor::Floor, problem};
 use axum::{
     extract::{Request, State},
@@ -8,7 +8,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -17,7 +17,7 @@ struct Pages;
 /// Their names change with what is in them, so whoever has one need not ask again.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Asked for each time; where nothing has changed, nothing is sent.
-const ASK: &str = "no-cache";
+pub const ASK: &str = "no-cache";
 
 /// What no route answers: a file, or the page that finds its way by the path; never anything of the API's.
 pub async fn page(State(floor): State<Arc<Floor>>, request: Request) -> Result<Response, Failed> {
@@ -25,16 +25,22 @@ pub async fn page(State(floor): State<Arc<Floor>>, request: Request) -> Result<R
     if !matches!(*request.method(), Method::GET | Method::HEAD) || is_ours(path) {
         return Err(Failed(problem::unknown("page")));
     }
+    if let Some(page) = help::page(path, request.headers()) {
+        return Ok(page);
+    }
+    if path.starts_with("/help/") {
+        return Err(Failed(problem::unknown("page")));
+    }
     let name = path.trim_start_matches('/');
     if let Some(file) = Pages::get(name).filter(|_| !name.starts_with('.')) {
         let cache = if path.starts_with("/assets/") { FOR_EVER } else { ASK };
-        return Ok(send(&file, cache, request.headers()));
+        return Ok(embedded(file, cache, request.headers()));
     }
     if is_file(path) {
         return Err(Failed(problem::unknown("page")));
     }
     Ok(match Pages::get("index.html") {
-        Some(index) => send(&index, ASK, request.headers()),
+        Some(index) => embedded(index, ASK, request.headers()),
         None => front(&floor).into_response(),
     })
 }
@@ -52,8 +58,20 @@ fn is_file(path: &str) -> bool {
     ending.starts_with(|c: char| c.is_ascii_alphabetic()) && ending.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-fn send(file: &EmbeddedFile, cache: &'static str, headers: &HeaderMap) -> Response {
+fn embedded(file: EmbeddedFile, cache: &'static str, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let kind = file.metadata.mimetype().to_owned();
+    send(&kind, &hash, file.data, cache, headers)
+}
+
+/// A file with its media type; `hash` changes when the file does, so that nothing is sent to whoever has it.
+pub fn send(
+    kind: &str,
+    hash: &str,
+    bytes: Cow<'static, [u8]>,
+    cache: &'static str,
+    headers: &HeaderMap,
+) -> Response {
     let tag = format!("\"{hash}\"");
     let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let fresh = known.flat_map(|value| value.split(',')).any(|value| {
@@ -63,9 +81,9 @@ fn send(file: &EmbeddedFile, cache: &'static str, headers: &HeaderMap) -> Respon
     let mut response = match fresh {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => {
-            let kind = HeaderValue::from_str(file.metadata.mimetype());
+            let kind = HeaderValue::from_str(kind);
             let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-            ([(header::CONTENT_TYPE, kind)], file.data.clone().into_owned()).into_response()
+            ([(header::CONTENT_TYPE, kind)], bytes.into_owned()).into_response()
         }
     };
     let headers = response.headers_mut();

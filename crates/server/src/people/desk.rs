@@ -1,5 +1,5 @@
-//! Where async code asks for people: blocking calls go to threads of their own, few passwords are hashed at a time,
-//! and whoever waits for the end of a session learns of it.
+//! Access to people for async code: blocking calls run on their own threads, only a few passwords are hashed at a time,
+//! and callers can wait for the end of a session.
 
 use super::{Denied, Ended, People, PeopleStore, Who};
 use std::{sync::Arc, time::Duration};
@@ -12,11 +12,11 @@ use tokio::{
 /// How many passwords are hashed at the same time: each takes 19 MiB and a core.
 const AT_A_TIME: usize = 2;
 
-/// How many may wait for that; more would be answered too late to be of use.
+/// How many may wait for that; more would be answered too late to be useful.
 const WAITING: usize = 64;
 
-/// A failed attempt is not answered sooner than this, so that neither a write to the store nor its absence can be
-/// heard in the time it took.
+/// A failed attempt is never answered sooner than this, so that its timing does not reveal whether something was
+/// written to the store.
 const FAILURE_TAKES: Duration = Duration::from_millis(300);
 
 /// The people of a floor, for async code.
@@ -37,7 +37,7 @@ impl<S> Clone for Desk<S> {
 }
 
 impl<S: PeopleStore> Desk<S> {
-    /// A desk for these people.
+    /// Makes a desk for these people.
     pub fn new(people: People<S>) -> Desk<S> {
         Desk {
             people: Arc::new(people),
@@ -46,12 +46,12 @@ impl<S: PeopleStore> Desk<S> {
         }
     }
 
-    /// The people, for what does not block.
+    /// The people, for calls that do not block.
     pub fn people(&self) -> &People<S> {
         &self.people
     }
 
-    /// Asks something that takes no password.
+    /// Makes a call that takes no password.
     pub async fn ask<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&People<S>) -> Result<T, Denied> + Send + 'static,
@@ -60,7 +60,7 @@ impl<S: PeopleStore> Desk<S> {
         spawn_blocking(move || ask(&people)).await.unwrap_or_else(|e| Err(Denied::Broken(e.to_string())))
     }
 
-    /// Asks something that takes a password: few at a time, and a failure takes its time.
+    /// Makes a call that takes a password: only a few run at a time, and failures are delayed.
     pub async fn ask_with_password<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&People<S>) -> Result<T, Denied> + Send + 'static,
@@ -70,7 +70,7 @@ impl<S: PeopleStore> Desk<S> {
         let _place = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| busy())?;
         let turn = Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| busy())?;
         let people = Arc::clone(&self.people);
-        // The turn goes with the work: a caller who hangs up does not make room for another.
+        // The turn belongs to the work: a caller who hangs up does not make room for another.
         let done = spawn_blocking(move || {
             let answer = ask(&people);
             drop(turn);
@@ -83,12 +83,13 @@ impl<S: PeopleStore> Desk<S> {
         answer
     }
 
-    /// Waits until this session ends: by log-out, a change of role or password, a lock, or time.
+    /// Waits until this session ends: by logout, a change of role or password, a lock, or expiry.
     pub async fn ended(&self, who: &Who, now: impl Fn() -> i64) {
         let mut endings = self.people.endings();
         loop {
-            // First after listening began, so that no end falls between; then whenever something may have been missed.
-            // A store that cannot be asked takes nothing either, so there is no harm in staying until it can.
+            // This is asked first after listening began, so that no end is missed in between, and again whenever
+            // something may have been missed. If the store cannot answer, it also accepts nothing, so it does no harm
+            // to stay until it can.
             let (asked, at) = (who.clone(), now());
             if !self.ask(move |people| people.goes_on(&asked, at)).await.unwrap_or(true) {
                 return;

@@ -1,39 +1,39 @@
-//! Log-ins that failed: who is kept out, from where, and for how long.
+//! Failed logins: who is locked out, from where, and for how long.
 //!
-//! A lock is for a name *and* the address it was tried from, so that somebody elsewhere who knows a name cannot keep its
-//! owner out. Many addresses together only brake: once too many log-ins under a name have failed from anywhere, an
-//! address from which its owner never logged in gets a try every so often.
+//! A lock applies to a name *and* the address it was tried from, so that somebody elsewhere who knows a name cannot
+//! lock out its owner. Failures from many addresses only slow things down: once too many logins with a name have failed
+//! from anywhere, an address from which the owner never logged in gets only one attempt every so often.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The most addresses that are remembered for a name.
+/// The most addresses remembered for a name.
 const ADDRESSES: usize = 64;
 
-/// What the house has decided about failures.
+/// The house's settings for failures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// How many failures from an address lock a name there.
     pub failures: u32,
-    /// For how many milliseconds; for ever if none.
+    /// For how many milliseconds; forever if `None`.
     pub lock: Option<i64>,
-    /// How many failures from anywhere brake a name.
+    /// How many failures from anywhere slow a name down.
     pub brake: u32,
-    /// Milliseconds between two tries while it is braked.
+    /// Milliseconds between two attempts while a name is slowed down.
     pub gap: i64,
 }
 
-/// The failures of a name.
+/// The failed logins of a name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Failures {
-    /// From addresses that are not known, since there was quiet.
+    /// How many came from unknown addresses since the last quiet period.
     count: u32,
-    /// When the last one was, in milliseconds since 1970, UTC.
+    /// When the last of these was, in milliseconds since 1970, UTC.
     at: i64,
     from: BTreeMap<String, Tried>,
 }
 
-/// What was tried from an address.
+/// The attempts from an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 struct Tried {
     count: u32,
@@ -49,8 +49,8 @@ impl Tried {
 }
 
 impl Failures {
-    /// Whether a log-in may be tried from here; it counts as a failure until it is known to be none, so that many tries
-    /// at once are still few.
+    /// Whether a login may be tried from this address. It counts as a failure until it is known to have succeeded, so
+    /// that many parallel attempts do not get around the limit.
     pub fn attempt(&mut self, from: &str, now: i64, terms: Terms) -> bool {
         let mut here = self.from.get(from).copied().unwrap_or_default();
         let quiet = terms.lock.is_some_and(|lock| now >= self.at + lock);
@@ -62,7 +62,7 @@ impl Failures {
             here.count = 0;
         }
         (here.count, here.at) = (here.count + 1, now);
-        // Where the owner comes from, typing mistakes are no attack.
+        // Where the owner usually logs in, typing errors are not an attack.
         if !here.known {
             (self.count, self.at) = (if quiet { 1 } else { self.count.saturating_add(1) }, now);
         }
@@ -71,7 +71,7 @@ impl Failures {
         true
     }
 
-    /// It was the owner.
+    /// Notes that the attempt succeeded.
     pub fn succeed(&mut self, from: &str, now: i64) {
         let here = self.from.entry(from.to_owned()).or_default();
         if !here.known {
@@ -81,7 +81,7 @@ impl Failures {
         self.forget_oldest();
     }
 
-    /// Whether the name is locked for some address.
+    /// Whether the name is locked for any address.
     pub fn lock(&self, terms: Terms, now: i64) -> bool {
         self.from.values().any(|tried| tried.is_locked(terms, now))
     }

@@ -1,4 +1,4 @@
-//! What is kept of people.
+//! What is stored about people.
 
 use super::{Failures, Terms};
 use crate::store::Broken;
@@ -9,36 +9,36 @@ use std::{
     sync::{Mutex, MutexGuard},
 };
 
-/// Somebody who is admitted. It holds the hash of a password, so it is not to be printed.
+/// An account. It holds the hash of a password, so it must not be printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Person {
     /// The name, in lower case.
     pub name: String,
     /// The role.
     pub role: Role,
-    /// The password's hash in PHC form; empty for a guest, who has none.
+    /// The password's hash in PHC format; empty for a guest, who has none.
     pub password_hash: String,
     /// Whether an administrator has locked the account.
     pub locked: bool,
-    /// Log-ins that failed.
+    /// Failed logins.
     pub failures: Failures,
-    /// When the person was admitted.
+    /// When the account was created.
     pub created: i64,
 }
 
 impl Person {
-    /// Whether there is no password, so that only the session knows who this is.
+    /// Whether there is no password, so that the person is known only by the session.
     pub fn is_guest(&self) -> bool {
         self.password_hash.is_empty()
     }
 }
 
-/// Somebody who is logged in.
+/// A session of somebody who is logged in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
     /// The hash of the token.
     pub token: Hash,
-    /// Whose.
+    /// The person's name.
     pub name: String,
     /// When it began.
     pub created: i64,
@@ -51,71 +51,71 @@ pub struct Session {
 pub struct Invitation {
     /// The hash of the token.
     pub token: Hash,
-    /// What it makes of who uses it.
+    /// The role it gives.
     pub role: Role,
-    /// Until when.
+    /// When it expires.
     pub expires: i64,
 }
 
-/// Where people are kept. Every call may block, and each is one statement of its own.
+/// Where people are stored. Every call may block, and each is a statement of its own.
 pub trait PeopleStore: Send + Sync + 'static {
-    /// The person of this name.
+    /// The person with this name.
     fn person(&self, name: &str) -> Result<Option<Person>, Broken>;
     /// Everyone, by name.
     fn people(&self) -> Result<Vec<Person>, Broken>;
-    /// Adds a person; false if the name is taken.
+    /// Adds a person; returns false if the name is taken.
     fn add_person(&self, person: &Person) -> Result<bool, Broken>;
-    /// Whose name this is that was taken after the first one.
+    /// The account that took this name later.
     fn account(&self, kept: &str) -> Result<Option<String>, Broken>;
-    /// Shows a person under another name; false if somebody else has it. The one taken before is free again.
+    /// Sets the display name of a person; returns false if somebody else has it. Their previous one becomes free.
     fn show_as(&self, account: &str, kept: &str, shown: &str) -> Result<bool, Broken>;
-    /// The name under which an account is shown, if it is another one.
+    /// The display name of an account, if it differs from the account's name.
     fn shown(&self, account: &str) -> Result<Option<String>, Broken>;
-    /// Everyone who is shown under another name: account and name.
+    /// Everyone with a different display name: the account and the display name.
     fn all_shown(&self) -> Result<Vec<(String, String)>, Broken>;
-    /// Gives a person another role; false if there is none of that name.
+    /// Sets the role of a person; returns false if there is nobody with that name.
     fn set_role(&self, name: &str, role: Role) -> Result<bool, Broken>;
-    /// Gives a person another password, and forgets failures; false if there is none of that name.
+    /// Sets the password of a person and clears failures; returns false if there is nobody with that name.
     fn set_password(&self, name: &str, password_hash: &str) -> Result<bool, Broken>;
-    /// Locks or unlocks a person, and forgets failures; false if there is none of that name.
+    /// Locks or unlocks a person and clears failures; returns false if there is nobody with that name.
     fn set_locked(&self, name: &str, locked: bool) -> Result<bool, Broken>;
-    /// Whether a log-in from this address may be tried now; counts it as a failure if so, in one step. No if there is
-    /// nobody of that name.
+    /// Whether a login from this address may be tried now. If so, counts it as a failure in the same step. Returns
+    /// false if there is nobody with that name.
     fn attempt(&self, name: &str, from: &str, now: i64, terms: Terms) -> Result<bool, Broken>;
-    /// The try from this address was the person's own.
+    /// Notes that the attempt from this address succeeded.
     fn succeed(&self, name: &str, from: &str, now: i64) -> Result<(), Broken>;
-    /// The session of this token, which may have ended.
+    /// The session with this token, which may have expired.
     fn session(&self, token: Hash) -> Result<Option<Session>, Broken>;
     /// Begins a session.
     fn put_session(&self, session: &Session) -> Result<(), Broken>;
-    /// Moves the end of a session; false if there is none.
+    /// Moves the end of a session; returns false if there is none.
     fn extend_session(&self, token: Hash, expires: i64) -> Result<bool, Broken>;
     /// Ends a session.
     fn drop_session(&self, token: Hash) -> Result<(), Broken>;
     /// Ends all sessions of a person.
     fn drop_sessions(&self, name: &str) -> Result<(), Broken>;
-    /// Keeps a link.
+    /// Stores a link.
     fn put_invitation(&self, invitation: &Invitation) -> Result<(), Broken>;
-    /// Uses a link up, in one step: whoever comes first gets it.
+    /// Uses up a link atomically: whoever comes first gets it.
     fn take_invitation(&self, token: Hash) -> Result<Option<Invitation>, Broken>;
     /// A document of this kind.
     fn doc(&self, kind: &'static str, id: &str) -> Result<Option<String>, Broken>;
     /// All documents of a kind, by id.
     fn docs(&self, kind: &'static str) -> Result<Vec<(String, String)>, Broken>;
-    /// Adds a document; false if there is one.
+    /// Adds a document; returns false if there already is one.
     fn add_doc(&self, kind: &'static str, id: &str, body: &str) -> Result<bool, Broken>;
-    /// Drops a document; false if there is none.
+    /// Deletes a document; returns false if there is none.
     fn drop_doc(&self, kind: &'static str, id: &str) -> Result<bool, Broken>;
 }
 
-/// People who are forgotten when the program ends.
+/// People in memory, who are forgotten when the program ends.
 #[derive(Default)]
 pub struct Memory(Mutex<Kept>);
 
 #[derive(Default)]
 struct Kept {
     people: BTreeMap<String, Person>,
-    /// Of each account: the name as it is kept, and as it is shown.
+    /// For each account, the display name in its normalized form and as it is shown.
     shown: BTreeMap<String, (String, String)>,
     sessions: BTreeMap<Hash, Session>,
     invitations: BTreeMap<Hash, Invitation>,

@@ -1,21 +1,22 @@
-//! Names: what may be one, and which ones the floor keeps for itself.
+//! Names: what is valid, and which ones are reserved for the floor.
 
 use super::Denied;
 use books::text::is_hidden;
 use protocol::Role;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// The most characters of a name, and the most bytes.
+/// The most characters and the most bytes of a name.
 const MOST: (usize, usize) = (32, 96);
 
-/// Names under which the floor itself writes, and those of people in the rules' notation.
+/// Names under which the floor itself writes, and those of actors in the rules' notation.
 const WORDS: [&str; 8] =
     ["dealer", "supervisor", "equipment", "irregularity", "system", "admin", "root", "nobody"];
 
-/// The name as it is kept: letters and digits of any script, composed and in lower case, so that nobody can pass for
-/// somebody else by the size of a letter or by another spelling of the same one. Nothing in it is hidden.
+/// The normalized form of a name: letters and digits of any script, composed and in lower case, so that nobody can pass
+/// for somebody else with a capital letter or a different encoding of the same letter. It contains no hidden
+/// characters.
 pub fn name(written: &str) -> Result<String, Denied> {
-    // Before anything is composed: a megabyte of letters is not worth the work.
+    // This comes before normalization: a megabyte of letters is not worth the work.
     if written.len() > 4 * MOST.1 || written.chars().count() > MOST.0 {
         return Err(Denied::Name);
     }
@@ -33,19 +34,19 @@ pub fn name(written: &str) -> Result<String, Denied> {
     }
 }
 
-/// How house players' names begin in journals. Nobody else's name does.
+/// The prefix of house players' names in journals. Nobody else's name begins like this.
 pub const HOUSE_PLAYER: &str = "house-";
 
 /// A name as people write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spoken {
-    /// As it is kept: see [`name`].
+    /// The normalized form: see [`name`].
     pub kept: String,
-    /// As it is shown.
+    /// The form that is displayed.
     pub shown: String,
 }
 
-/// A name as people write it, with a space between two words if they like: it counts as `-`.
+/// A name as people write it. It may have spaces between words, which count as `-`.
 pub fn spoken(written: &str) -> Result<Spoken, Denied> {
     if written.len() > 4 * MOST.1 {
         return Err(Denied::Name);
@@ -54,14 +55,14 @@ pub fn spoken(written: &str) -> Result<Spoken, Denied> {
     Ok(Spoken { kept: name(&shown.replace(' ', "-"))?, shown })
 }
 
-/// The same, for somebody whom nobody admits: names that mean something on the floor are kept from guests.
+/// The same for somebody whom nobody has invited: guests cannot take names that mean something on the floor.
 pub fn open_to_guests(written: &str) -> Result<Spoken, Denied> {
     let is_taken = is_reserved(&written.replace(' ', "-"));
     let spoken = spoken(written).map_err(|denied| if is_taken { Denied::Reserved } else { denied })?;
     if is_reserved(&spoken.kept) { Err(Denied::Reserved) } else { Ok(spoken) }
 }
 
-/// Two plain words for a guest who has not said a name; `chance` chooses them.
+/// Two plain words for a guest who gave no name, chosen by `chance`.
 pub fn plain(chance: [u8; 2]) -> String {
     let of = |words: &'static [&str], chance: u8| words[usize::from(chance) % words.len()];
     format!("{} {}", of(&FIRST, chance[0]), of(&SECOND, chance[1]))
@@ -78,8 +79,8 @@ const SECOND: [&str; 32] = [
     "Plover", "Puffin", "Raven", "Robin", "Seal", "Swan", "Tern", "Turtle", "Wren",
 ];
 
-/// Whether a name is that of a role, of a patron's place, of a cage, or one the floor writes under. A role with a number
-/// after it is reserved too.
+/// Whether a name is that of a role, of a patron number, of a cage, or one under which the floor writes. A role
+/// followed by a number is reserved too.
 fn is_reserved(name: &str) -> bool {
     let name = name.to_lowercase();
     let numbered = |word: &str| {

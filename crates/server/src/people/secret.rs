@@ -1,4 +1,4 @@
-//! Passwords and tokens. Neither is ever printed or kept, and both are wiped from memory when they are dropped.
+//! Passwords and tokens. Neither is ever printed or stored, and both are wiped from memory when dropped.
 
 use super::Denied;
 use argon2::{
@@ -8,21 +8,21 @@ use books::{Hash, read_hex};
 use std::fmt::Write;
 use zeroize::{Zeroize, Zeroizing};
 
-/// What the hash of a password costs whoever tries to guess it.
+/// The cost of hashing a password, and thus of guessing one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// KiB of memory.
     pub memory: u32,
-    /// How often it is gone through.
+    /// How many passes are made over the memory.
     pub passes: u32,
 }
 
 impl Cost {
-    /// 19 MiB, twice: what OWASP asks at the least.
+    /// 19 MiB and two passes: the minimum that OWASP recommends.
     pub const USUAL: Cost = Cost { memory: 19 * 1024, passes: 2 };
 }
 
-/// Argon2id, and the hash that is tried for names that do not exist.
+/// Argon2id, and the hash that is checked for names that do not exist.
 pub(super) struct Hasher {
     argon2: Argon2<'static>,
     stand_in: String,
@@ -34,7 +34,7 @@ impl Hasher {
         let params = params.map_err(|e| Denied::Broken(format!("argon2: {e}")))?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let mut hasher = Hasher { argon2, stand_in: String::new() };
-        // Nobody knows what this is the hash of, so nobody can log in with it.
+        // Nobody knows the password for this hash, so nobody can log in with it.
         hasher.stand_in = hasher.hash(Token::new()?.reveal())?;
         Ok(hasher)
     }
@@ -44,7 +44,7 @@ impl Hasher {
         Ok(hash.map_err(|e| Denied::Broken(format!("argon2: {e}")))?.to_string())
     }
 
-    /// Whether this password has this hash. Without a hash the answer is no, after the same work.
+    /// Whether this password has this hash. Without a hash the answer is no, after the same amount of work.
     pub(super) fn matches(&self, hash: Option<&str>, password: &str) -> bool {
         let kept = hash.and_then(|hash| PasswordHash::new(hash).ok());
         let known = kept.is_some();
@@ -53,12 +53,12 @@ impl Hasher {
     }
 }
 
-/// 256 bits of chance as 64 hexadecimal digits: what a cookie or a one-time link holds. It has no `Debug` on purpose.
+/// 256 random bits as 64 hexadecimal digits: the content of a cookie or a one-time link. It has no `Debug` on purpose.
 #[derive(Clone)]
 pub struct Token(Zeroizing<String>);
 
 impl Token {
-    /// A fresh one.
+    /// A new random token.
     pub fn new() -> Result<Token, Denied> {
         let mut bytes = Zeroizing::new([0; 32]);
         getrandom::fill(bytes.as_mut()).map_err(|e| Denied::Broken(format!("no chance: {e}")))?;
@@ -69,7 +69,7 @@ impl Token {
         Ok(Token(text))
     }
 
-    /// What somebody sent, if it can be one.
+    /// Parses what somebody sent, if it can be a token.
     pub fn read(text: &str) -> Option<Token> {
         let mut bytes: [u8; 32] = read_hex(text)?;
         bytes.zeroize();
@@ -81,13 +81,13 @@ impl Token {
         &self.0
     }
 
-    /// What is kept of it.
+    /// The hash that is stored instead of the token.
     pub fn hash(&self) -> Hash {
         Hash::of(&[self.0.as_bytes()])
     }
 }
 
-/// Six digits for a name that is taken.
+/// Six digits to add to a name that is taken.
 pub(super) fn digits() -> Result<String, Denied> {
     let mut bytes = [0; 3];
     getrandom::fill(&mut bytes).map_err(|e| Denied::Broken(format!("no chance: {e}")))?;
@@ -97,21 +97,22 @@ pub(super) fn digits() -> Result<String, Denied> {
 /// The cookie's name.
 const NAME: &str = "ch47";
 
-/// The `Set-Cookie` of a token. It holds for as long as the browser runs, or for so many milliseconds: only the cookie
-/// knows a guest. The server may end it sooner.
+/// The `Set-Cookie` header for a token. It is valid until the browser is closed, or for `keep` milliseconds, since a
+/// guest is known only by the cookie. The server may end the session sooner.
 pub fn cookie(token: &Token, secure: bool, keep: Option<i64>) -> Zeroizing<String> {
     let keep = keep.map_or_else(String::new, |keep| format!("; Max-Age={}", keep / 1000));
     let secure = if secure { "; Secure" } else { "" };
     Zeroizing::new(format!("{NAME}={}; HttpOnly; SameSite=Strict; Path=/{keep}{secure}", token.reveal()))
 }
 
-/// The `Set-Cookie` that takes it away.
+/// The `Set-Cookie` header that removes it.
 pub fn cookie_gone(secure: bool) -> String {
     let secure = if secure { "; Secure" } else { "" };
     format!("{NAME}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0{secure}")
 }
 
-/// The token in the `Cookie` headers of a request. Two cookies of our name are none: one of them was planted.
+/// The token in the `Cookie` headers of a request. If there are two cookies of our name, neither counts: one of them
+/// was planted.
 pub fn token_in<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Token> {
     let pairs = headers.into_iter().flat_map(|header| header.split(';'));
     let mut ours = pairs.filter_map(|pair| pair.trim().split_once('=')).filter(|(name, _)| *name == NAME);
@@ -119,8 +120,8 @@ pub fn token_in<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Token>
     if ours.next().is_some() { None } else { Token::read(value) }
 }
 
-/// The token of a service in the `Authorization` headers of a request: none if no header has one, and an error if it
-/// cannot be one. Other schemes are those of a proxy, and none of ours.
+/// The token of a service in the `Authorization` headers of a request: `None` if no header has one, and an error if it
+/// cannot be valid. Other schemes belong to a proxy and are ignored.
 pub fn bearer_in<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Result<Token, Denied>> {
     let mut bearers = headers.into_iter().filter_map(|header| {
         let (scheme, token) = header.split_once(' ')?;

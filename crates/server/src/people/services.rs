@@ -1,7 +1,7 @@
-//! Other people's systems: tokens that say what a service may do and where, and the patrons it acts for.
+//! Services: external systems with tokens that say what they may do and where, and the patrons for whom they act.
 //!
-//! A service is a person without a password. Its tokens are kept as hashes, so nobody who reads the database can use one.
-//! Patrons belong to the service and are known by the id that its own system has for them.
+//! A service is a person without a password. Its tokens are stored as hashes, so nobody who reads the database can use
+//! one. Patrons belong to the service and are identified by their ids in its own system.
 
 use super::{Denied, Ended, Failures, People, PeopleStore, Person, Token, Who, names, secret};
 use books::Hash;
@@ -11,30 +11,30 @@ use protocol::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// By the hash of a token: what it is for.
+/// Documents by the hash of a token: what the token is for.
 const TOKEN: &str = "token";
-/// By service and the id in its system: the account of a patron.
+/// Documents by service and id in its system: the account of a patron.
 const PATRON: &str = "patron";
-/// By account: the service whose patron it is.
+/// Documents by account: the service whose patron it is.
 const OF_SERVICE: &str = "of-service";
-/// In the place of a password's hash: nothing that anybody types has it.
+/// Stored in place of a password's hash: no password matches it.
 const NO_PASSWORD: &str = "-";
-/// The most characters of a service's name, so that its patrons' accounts can begin with it.
+/// The most characters of a service's name, so that the accounts of its patrons can begin with it.
 const LONGEST: usize = 20;
 
-/// A system that showed a token.
+/// A system that presented a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Service {
     /// Its name.
     pub name: String,
-    /// The tables that the token is for.
+    /// The tables for which the token is valid.
     pub tables: Vec<String>,
-    /// The actions that the token is for.
+    /// The actions for which the token is valid.
     pub actions: Vec<String>,
 }
 
 impl Service {
-    /// Whether its token is for this action, at this table if there is one.
+    /// Checks that its token is valid for this action, at this table if there is one.
     pub fn may(&self, action: Action, table: Option<&str>) -> Result<(), Problem> {
         let name = action.name();
         if action.row().scope == Scope::Anyone {
@@ -52,7 +52,7 @@ impl Service {
     }
 }
 
-/// What is kept of a token.
+/// What is stored about a token.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     service: String,
@@ -79,7 +79,7 @@ impl Kept {
     }
 }
 
-/// By which people name a token: the beginning of its hash, from which nobody can find the token.
+/// The id by which people refer to a token: the beginning of its hash, which does not reveal the token.
 fn id(hash: &str) -> &str {
     &hash[..12]
 }
@@ -96,10 +96,10 @@ fn patron_id(service: &str, patron: &str) -> String {
     format!("{service}:{patron}")
 }
 
-/// Actions that a token has no use for: they are about passwords and cookies.
+/// Actions that make no sense with a token: they are about passwords and cookies.
 const OF_PEOPLE: [Action; 2] = [Action::LogOut, Action::ChangePassword];
 
-/// What a token is asked for, looked at before anything is kept.
+/// Checks a request for a token before anything is stored.
 fn check(new: &NewToken, now: i64) -> Result<String, Denied> {
     let unfit = |why: String| Err(Denied::Unfit(why));
     let service = names::open_to_guests(&new.service)?.kept;
@@ -135,7 +135,7 @@ fn check(new: &NewToken, now: i64) -> Result<String, Denied> {
 }
 
 impl<S: PeopleStore> People<S> {
-    /// Creates a token. Only its hash is kept.
+    /// Creates a token. Only its hash is stored.
     pub fn create_token(&self, by: &str, new: &NewToken, now: i64) -> Result<(Token, TokenView), Denied> {
         let service = check(new, now)?;
         let person = self.without_password(service.clone(), new.role, now);
@@ -175,7 +175,7 @@ impl<S: PeopleStore> People<S> {
         Ok(views)
     }
 
-    /// Revokes a token; connections that were opened with it end.
+    /// Revokes a token; connections opened with it are closed.
     pub fn revoke_token(&self, written: &str) -> Result<TokenView, Denied> {
         let docs = self.store.docs(TOKEN)?;
         let found = docs.iter().find(|(hash, _)| id(hash) == written);
@@ -189,7 +189,7 @@ impl<S: PeopleStore> People<S> {
         Ok(view)
     }
 
-    /// Who shows this token, or the patron of that service who is named beside it.
+    /// The service that presents this token, or the patron of that service named beside it.
     pub fn service(&self, token: &Token, patron: Option<&str>, now: i64) -> Result<Who, Denied> {
         let session = token.hash();
         let kept = self.kept_token(session, now)?.ok_or(Denied::Token)?;
@@ -206,7 +206,7 @@ impl<S: PeopleStore> People<S> {
         Ok(Who { name, role, guest: false, session, service })
     }
 
-    /// Whether a token that somebody showed still works.
+    /// Whether a token that somebody presented is still valid.
     pub(super) fn token_works(&self, who: &Who, service: &Service, now: i64) -> Result<bool, Denied> {
         let unlocked =
             |name: &str| Ok::<_, Denied>(self.store.person(name)?.is_some_and(|person| !person.locked));
@@ -233,7 +233,7 @@ impl<S: PeopleStore> People<S> {
         }
     }
 
-    /// Adds a patron of a service; the same one again changes nothing.
+    /// Adds a patron of a service. Adding the same one again changes nothing.
     pub fn add_patron(&self, service: &str, new: &NewPatron, now: i64) -> Result<PatronView, Denied> {
         let NewPatron { id, name } = new;
         if !(1..=64).contains(&id.len()) || !id.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -255,10 +255,10 @@ impl<S: PeopleStore> People<S> {
             if !self.store.add_person(&self.without_password(wished.clone(), Role::Player, now))? {
                 continue;
             }
-            // The account says whose patron it is before anybody can act for it.
+            // The account records whose patron it is before anybody can act for it.
             self.store.add_doc(OF_SERVICE, &wished, &as_json(service)?)?;
             if !self.store.add_doc(PATRON, &key, &as_json(&wished)?)? {
-                // The same patron was added at this very moment; that one counts.
+                // The same patron was added at the same moment; that one counts.
                 return self.patron_of(service, id).map(view);
             }
             if let Some(shown) = shown
@@ -278,7 +278,7 @@ impl<S: PeopleStore> People<S> {
         own.map(|(id, account)| Ok(PatronView { id: id.to_owned(), account: from_json(account)? })).collect()
     }
 
-    /// Of these accounts, those that are patrons of a service.
+    /// Those of these accounts that are patrons of a service.
     pub fn own_patrons(&self, service: &str, accounts: Vec<String>) -> Result<Vec<String>, Denied> {
         let mut own = Vec::new();
         for account in accounts {

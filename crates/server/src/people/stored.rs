@@ -1,5 +1,5 @@
-//! People in the floor's store. Failed log-ins are a document of their own, written over the version that was seen, so
-//! that two nodes count each of them.
+//! People in the floor's store. Failed logins are in a separate document that is updated only if its version has not
+//! changed, so that with several nodes none goes uncounted.
 
 use super::{Failures, Invitation, Person, Session, Terms, keep::PeopleStore};
 use crate::store::{
@@ -11,12 +11,12 @@ use protocol::Role;
 use std::sync::{Mutex, PoisonError};
 
 const FAILURES: &str = "failures";
-/// By account: the name under which it is shown.
+/// Documents by account: its display name.
 const SHOWN: &str = "shown";
-/// By name: the account that is shown under it.
+/// Documents by display name: the account that has it.
 const ALIAS: &str = "alias";
 
-/// A name that was taken after the first one.
+/// A name that was taken after the original one.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Alias {
     account: String,
@@ -36,13 +36,13 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// Those of a store on which a floor may be running at this moment.
+    /// For a store on which a floor may be running at this moment.
     pub fn beside(url: &str) -> Result<Stored, Broken> {
         let (writer, _) = Writer::start(store::open_beside(url)?)?;
         Stored::new(Current::new(writer), url)
     }
 
-    /// Those of this store.
+    /// For this store.
     pub fn new(writer: Current, url: &str) -> Result<Stored, Broken> {
         Ok(Stored { writer, reader: Mutex::new(store::open_reader(url)?), url: url.to_owned() })
     }
@@ -50,7 +50,7 @@ impl Stored {
     fn read<T>(&self, read: impl FnOnce(&mut dyn Reader) -> Result<T, Broken>) -> Result<T, Broken> {
         let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = read(&mut **reader);
-        // A connection that broke stays broken; whoever asks next gets another.
+        // A broken connection stays broken, so it is replaced for the next caller.
         if answer.is_err()
             && let Ok(another) = store::open_reader(&self.url)
         {
@@ -284,7 +284,7 @@ impl PeopleStore for Stored {
     }
 }
 
-/// Changes the failures of a name over the version that was seen, again until nobody came between.
+/// Changes the failures of a name, and retries until no other change came in between.
 fn change(
     store: &mut dyn Store,
     name: &str,

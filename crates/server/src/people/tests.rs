@@ -129,7 +129,7 @@ fn a_lock_holds_where_it_was_earned_and_unlocking_forgets_everything() {
     assert!(!people.is_locked(&people.list().expect("all")[0], NOW));
     assert!(people.log_in("ann", PASSWORD, None, there, NOW).is_ok());
     assert!(people.who(&here.token, NOW).is_ok(), "sessions go on");
-    // The last administrator too, whatever locked the account.
+    // This also works for the last administrator, whatever locked the account.
     for _ in 0..3 {
         assert_eq!(no(people.log_in("root", "wrong wrong wrong", None, HERE, NOW)), Denied::Wrong);
     }
@@ -168,7 +168,8 @@ fn a_failure_says_the_same_whatever_failed() {
 
 #[test]
 fn an_unknown_name_costs_the_same_work() {
-    // Dear enough that the hash is what is measured, and the quickest of several tries, which noise can only lengthen.
+    // The cost is high enough that hashing dominates, and the fastest of several tries counts, since noise can only
+    // slow them down.
     let people = people(|settings| settings.cost = Cost { memory: 2048, passes: 2 });
     let least = |name: &str| {
         let tries = (0..9).map(|n| {
@@ -291,7 +292,7 @@ async fn live_connections_learn_that_a_session_ended() {
     assert!(notices(&desk, &ann, |people| drop(people.change("ann", &change(None, Some(true))))).await);
     desk.people().change("ann", &change(None, Some(false))).map(drop).expect(fine);
     let ann = enter(&desk);
-    // As another node would do it: nobody is told here.
+    // As another node would do it: this process is not notified.
     assert!(notices(&desk, &ann, |people| people.store.drop_sessions("ann").expect(fine)).await);
     let (ann, other) = (enter(&desk), enter(&desk));
     assert!(!notices(&desk, &ann, |people| people.log_out(&other).expect(fine)).await, "not hers");

@@ -1,4 +1,4 @@
-//! Reading, once for both databases.
+//! The reading half of a store, written once for both databases.
 
 use super::{
     Answer, CageKey, Checkpoint, Doc, Head, Key, Line, NotCopied, Owner, Person, Posting, Reader, Session,
@@ -11,7 +11,7 @@ use std::{ops::Range, path::Path};
 
 impl<S: Sql> Reader for S {
     fn tables(&mut self) -> Answer<Vec<String>> {
-        // Nothing is written without a lease, and every journal begins with line 0: no journal is read to find it.
+        // Nothing is written without a lease, and every journal begins with line 0, so no journal has to be scanned.
         let sql = "select table_id from leases where exists \
                    (select 1 from lines where lines.table_id = leases.table_id and seq = 0) order by table_id";
         all(self, sql, &[], Row::text)
@@ -99,7 +99,7 @@ impl<S: Sql> Reader for S {
     }
 
     fn balances(&mut self, prefix: &str) -> Answer<Vec<(String, i64)>> {
-        // Names are compared byte by byte, and nothing sorts behind the last character there is.
+        // Names are compared byte by byte, and nothing sorts after the last possible character.
         let sql =
             "select account, cents from balances where account >= $1 and account <= $2 order by account";
         let last = format!("{prefix}{}", char::MAX);

@@ -1,15 +1,15 @@
-//! What can be judged of an append before any database is asked.
+//! The checks of an append that need no database.
 
 use super::{Answer, Append, Broken, Verdict};
 use books::Hash;
 
-/// How the accounts begin that must not fall below zero. The schemas say it too.
+/// The prefix of accounts that must not fall below zero. The schemas use it too.
 const WALLET: &str = "wallet:";
 
-/// An append that is sound in itself, with the sum it adds to each account.
+/// An append that is consistent in itself, with the net amount it adds to each account.
 pub struct Sound<'a> {
     pub append: &'a Append,
-    /// By account, sorted, so that locks are always taken in one order.
+    /// By account, sorted, so that locks are always taken in the same order.
     pub nets: Vec<(&'a str, i64)>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Sound<'a> {
         Ok(Sound { append, nets })
     }
 
-    /// The postings as they are kept.
+    /// The postings in the form in which they are stored.
     pub fn postings(&self) -> String {
         serde_json::to_string(&self.append.postings).expect("names and numbers are JSON")
     }
@@ -45,7 +45,7 @@ impl<'a> Sound<'a> {
         account.starts_with(WALLET)
     }
 
-    /// The line of the batch that this one continues, if it does.
+    /// Whether this append continues the given line of the batch.
     pub fn follows(&self, before: &Append) -> bool {
         let (this, that) = (self.append, before);
         (this.table.as_str(), this.epoch, this.prev) == (that.table.as_str(), that.epoch, that.leaf)
@@ -53,7 +53,7 @@ impl<'a> Sound<'a> {
     }
 }
 
-/// Postings as they were kept.
+/// Parses stored postings.
 pub fn read_postings(text: &str) -> Answer<Vec<(String, i64)>> {
     serde_json::from_str(text).map_err(|why| Broken(format!("postings that cannot be read: {why}")))
 }

@@ -1,31 +1,31 @@
-//! Versions of the schema, and the way from one to the next.
+//! Versions of the schema, and the migrations between them.
 //!
-//! A floor never migrates when it is served: `ch47 floor upgrade` does, after a copy. Each step is one transaction
-//! together with the change of the number, so a step that fails halfway leaves a floor that the program before runs.
-//! No step ever changes `lines` or `checkpoints`.
+//! A floor never migrates while it is being served: `ch47 floor upgrade` does it, after making a copy. Each step and
+//! the change of the version number are one transaction, so that a step that fails halfway leaves a floor that the
+//! previous program can run. No step ever changes `lines` or `checkpoints`.
 
 use super::{Answer, Broken, Place, postgres, sqlite};
 use std::path::Path;
 
 /// The version of the schema that this program reads and writes.
-pub const SCHEMA: i64 = 2;
+pub const SCHEMA: i64 = 3;
 
-/// One step, from a version of the schema to the next.
+/// A step from one version of the schema to the next.
 #[derive(Clone, Debug)]
 pub struct Migration {
-    /// The version it begins with.
+    /// The version it starts from.
     pub from: i64,
     /// Its statements on SQLite.
     pub sqlite: Vec<String>,
     /// Its statements on PostgreSQL.
     pub postgres: Vec<String>,
-    /// Why there is no such step, where there is none.
+    /// Why this step is impossible, if it is.
     pub impossible: Option<&'static str>,
 }
 
-/// Every step there is.
+/// All known steps.
 pub fn migrations() -> Vec<Migration> {
-    vec![Migration {
+    let before_0_2 = Migration {
         from: 1,
         sqlite: Vec::new(),
         postgres: Vec::new(),
@@ -33,10 +33,17 @@ pub fn migrations() -> Vec<Migration> {
             "this floor was written by a version before 0.2, whose journals this program cannot read: start a new \
              floor in an empty folder or database, and keep this one with the program that wrote it",
         ),
-    }]
+    };
+    let school = Migration {
+        from: 2,
+        sqlite: vec![sqlite::SCHOOL.to_owned()],
+        postgres: vec![postgres::SCHOOL.to_owned()],
+        impossible: None,
+    };
+    vec![before_0_2, school]
 }
 
-/// What to say of a floor with another schema.
+/// What to report about a floor with a different schema.
 pub fn mismatch(found: i64) -> String {
     if found < SCHEMA {
         return format!(
@@ -63,7 +70,7 @@ pub fn path_from(from: i64, to: i64, steps: &[Migration]) -> Result<Vec<&Migrati
     Ok(path)
 }
 
-/// The version of the schema at this address; nothing if there is no floor.
+/// The version of the schema at this address; `None` if there is no floor.
 pub fn found(url: &str) -> Answer<Option<i64>> {
     match Place::of(url) {
         Place::Postgres(url) => postgres::schema(url),
@@ -71,8 +78,8 @@ pub fn found(url: &str) -> Answer<Option<i64>> {
     }
 }
 
-/// Brings the schema to a version by these steps; the version it had. A file is copied to `copy` first, which must not
-/// exist; a database server is copied with its own tools, before this is called.
+/// Migrates the schema to a version with these steps; returns the previous version. A file is first copied to `copy`,
+/// which must not exist; a database server is copied with its own tools before this is called.
 pub fn upgrade(url: &str, to: i64, steps: &[Migration], copy: &Path) -> Answer<i64> {
     match Place::of(url) {
         Place::Postgres(url) => postgres::migrate(url, to, steps),
@@ -80,7 +87,7 @@ pub fn upgrade(url: &str, to: i64, steps: &[Migration], copy: &Path) -> Answer<i
     }
 }
 
-/// Refuses a floor whose schema this program does not know, before anything else is looked at.
+/// Refuses a floor whose schema this program does not know, before anything else is checked.
 pub fn demand(url: &str) -> Answer<()> {
     match found(url)? {
         Some(version) if version != SCHEMA => Err(Broken(mismatch(version))),

@@ -1,13 +1,13 @@
-//! A floor that several nodes share: PostgreSQL.
+//! A floor that several nodes share, in PostgreSQL.
 //!
-//! READ COMMITTED with row locks is enough here, and never has to be retried for a conflict of serialisation. A batch
-//! reads only two things it could be wrong about: who owns a table, and what is in a wallet. Both rows are locked by
-//! the transaction, and looked at (again) once they are locked, so neither can change between the look and the commit:
-//! there is no read without a lock on which a write could depend, which is what write skew needs. The last line of a
-//! table changes only under the lease that is locked.
+//! READ COMMITTED with row locks is sufficient here, and never has to be retried because of a serialization conflict. A
+//! batch depends on only two things that could change under it: who owns a table, and what is in a wallet. The
+//! transaction locks both rows and reads them (again) once they are locked, so neither can change between the check and
+//! the commit. Write skew would need a write that depends on a read without a lock, and there is none. The last line of
+//! a table changes only under the lease that is locked.
 //!
-//! A connection that breaks is not mended here. What was on its way may be durable, so the caller hears that, opens the
-//! store again and looks the key up.
+//! A broken connection is not repaired here. Whatever was in progress may be durable, so the caller is told, opens the
+//! store again and looks up the key.
 
 mod columns;
 
@@ -31,20 +31,22 @@ use std::{
     time::Duration,
 };
 
-const SCHEMA: &str = include_str!("postgres/schema.sql");
-/// Nobody waits longer than this for a statement, nor for a peer that is gone.
+const SCHEMA: &str = concat!(include_str!("postgres/schema.sql"), include_str!("postgres/school.sql"));
+/// What schema 3 has that schema 2 does not.
+pub const SCHOOL: &str = include_str!("postgres/school.sql");
+/// The longest wait for a statement, and for a peer that is gone.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often a batch that was chosen to end a deadlock is tried.
+/// How often a batch is tried that was chosen as the victim of a deadlock.
 const TRIES: u32 = 5;
 
-/// A connection, of the store or of a reader.
+/// A connection, for writing or for reading.
 pub struct Postgres {
     client: Link,
     config: Config,
     prepared: HashMap<&'static str, Statement>,
 }
 
-/// A client that may be dropped anywhere: its goodbye blocks, which no async thread may.
+/// A client that may be dropped anywhere. Closing a connection blocks, which is not allowed on async threads.
 struct Link(Option<Client>);
 
 impl Deref for Link {
@@ -117,7 +119,7 @@ impl Sql for Postgres {
         Ok(all)
     }
 
-    /// The database's own, so that nodes need not agree on the time.
+    /// Uses the database's own clock, so that nodes need not agree on the time.
     fn clock(&mut self) -> Answer<i64> {
         let sql = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
         self.row(sql, &[])?.ok_or_else(|| Broken("PostgreSQL does not know the time".into()))?.int()
@@ -127,12 +129,12 @@ impl Sql for Postgres {
         self.found()?.ok_or_else(|| Broken("there is no floor in this database".into()))
     }
 
-    /// Another machine's disk, as a rule.
+    /// The disk usually belongs to another machine.
     fn free(&self) -> Option<u64> {
         None
     }
 
-    /// PostgreSQL has `amcheck` for this, which is its administrator's to run.
+    /// PostgreSQL has `amcheck` for this, which its administrator can run.
     fn check(&mut self) -> Answer<Vec<String>> {
         Ok(Vec::new())
     }
@@ -143,7 +145,7 @@ impl Sql for Postgres {
 }
 
 impl Postgres {
-    /// Opens the floor in this database, or begins one.
+    /// Opens the floor in this database, or creates one.
     pub fn open(url: &str) -> Answer<Postgres> {
         let mut store = Postgres::connect(configure(url)?)?;
         // A node that stops in mid-transaction must not keep the tables it has lost locked. Every statement finds its
@@ -157,7 +159,7 @@ impl Postgres {
         Ok(store)
     }
 
-    /// Opens a floor that exists, to read only.
+    /// Opens an existing floor read-only.
     pub fn open_reader(url: &str) -> Answer<Postgres> {
         Postgres::read(configure(url)?)
     }
@@ -196,7 +198,7 @@ impl Postgres {
         Ok(Some(self.client.query_one("select version from ch47.meta", &[])?.try_get(0)?))
     }
 
-    /// One node makes the schema while the others wait for it.
+    /// One node creates the schema while the others wait for it.
     fn begin(&mut self) -> Answer<()> {
         self.client.batch_execute("begin; select pg_advisory_xact_lock(x'43483437'::bigint)")?;
         match self.found()? {
@@ -213,7 +215,7 @@ impl Postgres {
         Ok(self.client.batch_execute("commit")?)
     }
 
-    /// Says how the server could lose what it has acknowledged.
+    /// Warns about settings with which the server could lose what it has acknowledged.
     fn warn(&mut self) -> Answer<()> {
         let mut setting = |name: &str| -> Answer<String> {
             Ok(self.client.query_one("select current_setting($1)", &[&name])?.try_get(0)?)
@@ -229,14 +231,14 @@ impl Postgres {
         Ok(())
     }
 
-    /// All of it in one statement, and so in one round trip; or none of it.
+    /// Writes everything in one statement, and thus in one round trip, or nothing.
     fn write_all(&mut self, columns: &Columns<'_>) -> Result<(), Refused> {
         let prepared = self.prepare(columns::APPEND)?;
         self.client.execute(&prepared, &columns.args())?;
         Ok(())
     }
 
-    /// One by one, each with a savepoint before it.
+    /// Writes the appends one by one, each with a savepoint before it.
     fn write_each(&mut self, batch: &[Append]) -> Result<Vec<Verdict>, Refused> {
         self.client.batch_execute("begin")?;
         let accounts: Vec<&str> =
@@ -278,7 +280,7 @@ impl Postgres {
 /// Why a statement wrote nothing.
 enum Refused {
     Verdict(Verdict),
-    /// It was chosen to end a deadlock: nothing of the transaction is left, and it may be tried again.
+    /// It was chosen as the victim of a deadlock: nothing of the transaction is left, and it may be tried again.
     Deadlock(Broken),
     Broken(Broken),
 }
@@ -290,9 +292,9 @@ impl From<Error> for Refused {
             Some("C47RP") => Refused::Verdict(Verdict::Repeated),
             Some("C47OD") => Refused::Verdict(Verdict::Overdrawn),
             Some("C47OL") => Refused::Verdict(Verdict::OverLimit),
-            // A sum that is more than an account can count.
+            // A sum overflows an account.
             Some("22003") => Refused::Verdict(Verdict::Unsound),
-            // No other key is there to be violated: a number that is taken is no error.
+            // This is the only key that can be violated: a line number that is taken is not an error.
             Some("23505") => Refused::Verdict(Verdict::Repeated),
             Some("40P01") => Refused::Deadlock(error.into()),
             _ => Refused::Broken(error.into()),
@@ -335,7 +337,7 @@ impl Engine for Postgres {
     }
 }
 
-/// A peer that is gone is noticed in seconds.
+/// Sets timeouts so that a peer that is gone is noticed within seconds.
 fn configure(url: &str) -> Answer<Config> {
     let mut config: Config = url.parse()?;
     config
@@ -348,12 +350,12 @@ fn configure(url: &str) -> Answer<Config> {
     Ok(config)
 }
 
-/// The version of the schema in this database; nothing if there is no floor yet.
+/// The version of the schema in this database; `None` if there is no floor yet.
 pub fn schema(url: &str) -> Answer<Option<i64>> {
     Postgres::connect(configure(url)?)?.found()
 }
 
-/// Brings the schema to a version, each step in a transaction of its own, while no node runs.
+/// Migrates the schema to a version, each step in its own transaction, while no node is running.
 pub fn migrate(url: &str, to: i64, steps: &[Migration]) -> Answer<i64> {
     let mut store = Postgres::connect(configure(url)?)?;
     let from = store.found()?.ok_or_else(|| Broken("there is no floor in this database".into()))?;

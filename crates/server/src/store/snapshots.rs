@@ -1,5 +1,5 @@
-//! Shortcuts beside the journals: snapshots of tables, the roots of blocks of lines, and filters of keys. Every row can
-//! be deleted; it is made again from the lines. What they say is signed elsewhere, and compared with the lines.
+//! Shortcuts beside the journals: snapshots of tables, roots of blocks of lines, and key filters. Every row can be
+//! deleted and made again from the lines. Their contents are signed elsewhere, and compared with the lines.
 
 use super::{
     Answer,
@@ -9,50 +9,50 @@ use super::{
 use books::Hash;
 use std::ops::Range;
 
-/// A snapshot as it is kept.
+/// A snapshot as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
     /// The table.
     pub table: String,
-    /// How many lines are folded into it.
+    /// How many lines it covers.
     pub next: u64,
-    /// The leaf hash of the last of them.
+    /// The leaf hash of its last line.
     pub leaf: Hash,
     /// The round in play.
     pub round: u64,
-    /// The number of the window that is locked next.
+    /// The number of the window that will be locked next.
     pub upcoming: u64,
-    /// The first of the rounds that are written down beside it.
+    /// The first of the rounds stored with it.
     pub since: u64,
-    /// What is signed, with the hashes of everything below.
+    /// The signed part, with the hashes of everything below.
     pub head: String,
     /// The signature.
     pub tag: String,
     /// The book.
     pub body: String,
-    /// What the lines since the snapshot before name.
+    /// What the lines since the previous snapshot mention.
     pub names: String,
-    /// The rounds that ended since then.
+    /// The rounds that have ended since then.
     pub rounds: String,
 }
 
-/// What is signed of a snapshot, and one part of the rest.
+/// The signed part of a snapshot, and one of its other parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signed {
-    /// What is signed.
+    /// The signed part.
     pub head: String,
     /// The signature.
     pub tag: String,
-    /// The part that was asked for.
+    /// The requested part.
     pub part: String,
 }
 
-/// The keys of 65,536 requests, as bits.
+/// The keys of 65,536 requests, as the bits of a filter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FilterPart {
-    /// Which one, from 0.
+    /// The number of the part, from 0.
     pub part: u64,
-    /// The line behind the last key.
+    /// The number of the line after that of the last key.
     pub next: u64,
     /// The bits.
     pub bits: Vec<u8>,
@@ -60,10 +60,10 @@ pub struct FilterPart {
     pub tag: String,
 }
 
-/// Which snapshot is looked for: the newest one that has this, at most.
+/// Which snapshot is wanted: the newest one that has at most this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Upto {
-    /// So many lines.
+    /// This many lines.
     Lines(u64),
     /// This round in play.
     Round(u64),
@@ -73,35 +73,35 @@ pub enum Upto {
 
 /// Reading shortcuts.
 pub trait ReadShortcuts {
-    /// The newest snapshot of which this holds.
+    /// The newest snapshot that satisfies this.
     fn snapshot(&mut self, table: &str, upto: Upto) -> Answer<Option<Snapshot>>;
-    /// What the snapshots of a table say is named in the lines before each, oldest first.
+    /// For each snapshot of a table, what the lines before it mention, oldest first.
     fn names(&mut self, table: &str) -> Answer<Vec<Signed>>;
-    /// The rounds written down that may hold some of these, oldest first.
+    /// The stored rounds that may include some of these, oldest first.
     fn rounds(&mut self, table: &str, first: u64, last: u64) -> Answer<Vec<Signed>>;
-    /// What is signed of the snapshot that says this round.
+    /// The signed part of the snapshot whose rounds include this one.
     fn head_of_round(&mut self, table: &str, round: u64) -> Answer<Option<Signed>>;
     /// How many lines each snapshot of a table covers, fewest first.
     fn snapshots(&mut self, table: &str) -> Answer<Vec<u64>>;
-    /// The snapshots that are not yet compared with the lines, oldest first, at most so many.
+    /// The snapshots not yet compared with the lines, oldest first, up to `most` of them.
     fn unchecked(&mut self, table: &str, most: u32) -> Answer<Vec<u64>>;
-    /// All roots of blocks, in order.
+    /// All block roots, in order.
     fn blocks(&mut self, table: &str) -> Answer<Vec<Vec<u8>>>;
-    /// The parts of the filter of a table's keys, in order.
+    /// The parts of a table's key filter, in order.
     fn key_filter(&mut self, table: &str) -> Answer<Vec<FilterPart>>;
 }
 
 /// Writing shortcuts.
 pub trait WriteShortcuts {
-    /// Keeps a snapshot; false if the lines it stands for are not durable, or there is one already.
+    /// Stores a snapshot; returns false if the lines it covers are not durable, or if there already is one.
     fn put_snapshot(&mut self, snapshot: &Snapshot) -> Answer<bool>;
-    /// Keeps the roots of some blocks.
+    /// Stores the roots of some blocks.
     fn put_blocks(&mut self, table: &str, part: u64, roots: &[u8]) -> Answer<()>;
-    /// Keeps a part of the filter of keys.
+    /// Stores a part of the key filter.
     fn put_key_filter(&mut self, table: &str, part: &FilterPart) -> Answer<()>;
-    /// The snapshot equals what the lines make.
+    /// Notes that the snapshot equals what the lines produce.
     fn set_checked(&mut self, table: &str, next: u64) -> Answer<()>;
-    /// Drops the snapshots that cover so many lines.
+    /// Deletes the snapshots that cover these numbers of lines.
     fn drop_snapshots(&mut self, table: &str, lines: Range<u64>) -> Answer<()>;
 }
 

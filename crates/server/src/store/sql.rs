@@ -1,13 +1,13 @@
-//! The little that the two databases have in common: statements with numbered parameters, and rows.
+//! What the two databases have in common: statements with numbered parameters, and rows.
 //!
-//! A statement is always a constant and its values are always bound (SEC-7). Both databases read `$1`, `$2`; SQLite
-//! numbers them as they first appear, so they appear in order.
+//! A statement is always a constant, and its values are always bound (SEC-7). Both databases understand `$1`, `$2`;
+//! SQLite numbers them in the order of their first use, so they must be used in order.
 
 use super::{Answer, Broken, NotCopied};
 use books::Hash;
 use std::path::Path;
 
-/// A value that is bound.
+/// A bound value.
 #[derive(Clone, Copy, Debug)]
 pub enum Arg<'a> {
     Null,
@@ -30,7 +30,7 @@ pub enum Cell {
     Bytes(Vec<u8>),
 }
 
-/// A row, whose cells are taken from the left.
+/// A row whose cells are taken from left to right.
 pub struct Row(pub std::vec::IntoIter<Cell>);
 
 impl Row {
@@ -41,7 +41,7 @@ impl Row {
         }
     }
 
-    /// A count or number, never negative.
+    /// A count or number, which is never negative.
     pub fn count<N: TryFrom<i64>>(&mut self) -> Answer<N> {
         let int = self.int()?;
         N::try_from(int).map_err(|_| Broken(format!("{int} read where a count belongs")))
@@ -68,7 +68,7 @@ impl Row {
     }
 }
 
-/// A row that is not as the schema says is damage, and damage stops the store.
+/// A row that does not match the schema means damage, and damage stops the store.
 fn unexpected(wanted: &str, found: Option<&Cell>) -> Broken {
     let found = match found {
         None => "nothing",
@@ -81,15 +81,15 @@ fn unexpected(wanted: &str, found: Option<&Cell>) -> Broken {
 
 /// A connection.
 pub trait Sql: Send {
-    /// Runs a statement and says how many rows it wrote.
+    /// Runs a statement; returns how many rows it wrote.
     fn run(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<u64>;
-    /// Runs a statement and gives its rows.
+    /// Runs a statement; returns its rows.
     fn rows(&mut self, statement: &'static str, args: &[Arg<'_>]) -> Answer<Vec<Row>>;
     /// Milliseconds since 1970 by the clock of the store.
     fn clock(&mut self) -> Answer<i64>;
     /// The version of the schema.
     fn version(&mut self) -> Answer<i64>;
-    /// Bytes free where the store is kept.
+    /// The number of free bytes where the store is kept.
     fn free(&self) -> Option<u64>;
     /// What the database finds wrong with itself.
     fn check(&mut self) -> Answer<Vec<String>>;

@@ -1,7 +1,7 @@
 //! A floor in one file: SQLite with a write-ahead log that is synced on every commit.
 //!
-//! One process writes to it. That is held by a lock on a small file beside the database, which also remembers that
-//! there was one: a database that is missing, empty or another one than before is never replaced by an empty one.
+//! Only one process writes to it. This is enforced by a lock on a small file beside the database, which also remembers
+//! that the database exists: one that is missing, empty or different from before is never replaced by an empty one.
 
 mod file;
 mod guarded;
@@ -14,7 +14,7 @@ use super::{
     sql::{Arg, Cell, Row, Sql},
     tell::Engine,
 };
-pub use file::{migrate, open_beside, open_reader, schema};
+pub use file::{SCHOOL, migrate, open_beside, open_reader, schema};
 use known::Known;
 use rusqlite::{Connection, ErrorCode, types::ToSqlOutput};
 use std::{
@@ -33,19 +33,19 @@ use std::{
 
 /// How often the log is written back into the database.
 const TIDY_EVERY: Duration = Duration::from_millis(500);
-/// Pages of the log at which the writer itself writes the rest of it back. While there is always something to write,
-/// nobody else gets to its end, and the log would grow for ever; and a sync of a file that grows has to write metadata,
-/// which one of a file that is written over has not.
+/// The number of log pages at which the writer itself writes back the rest. While there is always something to write,
+/// no other thread ever reaches the end of the log, and it would grow forever. Also, syncing a growing file has to
+/// write metadata, while syncing one that is overwritten does not.
 const LOG_LIMIT: i64 = 1000;
 
-/// What a commit adds to the log at most times, in pages: the last ones of the lines, of their two indexes and of the
+/// How many pages a commit usually adds to the log: the last pages of the lines, of their two indexes and of the
 /// balances.
 const PAGES_A_COMMIT: usize = 4;
-/// What each line of it adds beyond that: a page holds a few lines, and keys go anywhere.
+/// How many more pages each line adds: a page holds a few lines, and keys go anywhere.
 const PAGES_A_LINE: usize = 2;
-/// How many pages are written before the keeper is woken. It leaves room for what is written while it works.
+/// How many pages are written before the keeper is woken. This leaves room for what is written while it works.
 const PAGES_TO_KEEP: usize = 2500;
-/// The length that a log gets when the floor is opened, in bytes.
+/// The length in bytes that the log gets when the floor is opened.
 const LOG_BYTES: usize = 8 << 20;
 
 /// The store that writes.
@@ -55,13 +55,13 @@ pub struct Sqlite {
     /// The files that must still be the ones that were opened: a commit into a deleted file would be lost.
     files: Vec<(PathBuf, u64)>,
     keeper: Option<Keeper>,
-    /// Pages of the log since the keeper was last woken, by estimate.
+    /// The estimated number of log pages since the keeper was last woken.
     unkept: usize,
     known: Known,
-    /// What went wrong when the log was written back. A sync that failed may succeed when it is asked for again, with
-    /// nothing on the disk: so nothing is asked again.
+    /// What went wrong when the log was written back. A failed sync may succeed when it is repeated although the data
+    /// is not on the disk, so it is never repeated.
     failed: Arc<OnceLock<String>>,
-    /// Held as long as this process is the one that writes.
+    /// Held as long as this process is the writer.
     _lock: File,
 }
 
@@ -113,7 +113,7 @@ impl Sql for Connected {
         Ok(all)
     }
 
-    /// The time of day when the process first asked, and what has passed since: it never jumps.
+    /// The time of day when the process first asked, plus the time elapsed since: it never jumps.
     fn clock(&mut self) -> Answer<i64> {
         static START: OnceLock<(SystemTime, Instant)> = OnceLock::new();
         let (then, start) = START.get_or_init(|| (SystemTime::now(), Instant::now()));
@@ -126,7 +126,7 @@ impl Sql for Connected {
         Ok(self.0.query_row("pragma user_version", [], |row| row.get(0))?)
     }
 
-    /// `statvfs` through rustix, which is safe, small and in the tree already; std does not have it.
+    /// Uses `statvfs` from rustix, which is safe, small and already a dependency; std does not have it.
     fn free(&self) -> Option<u64> {
         let stat = rustix::fs::statvfs(self.0.path()?).ok()?;
         Some(stat.f_bavail.saturating_mul(stat.f_frsize))
@@ -176,12 +176,12 @@ impl Sql for Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the floor in this file, or begins one if there never was any.
+    /// Opens the floor in this file, or creates one if there never was one.
     pub fn open(path: &Path) -> Answer<Sqlite> {
         let (lock, link) = file::open(path)?;
         let mut link = Connected(link);
         link.clock()?;
-        // Nobody else has the lock, so whoever had a lease in this file is gone.
+        // This process has the lock, so whoever held a lease in this file is gone.
         link.run("update leases set expires = 0", &[])?;
         let files = [path.to_owned(), file::beside(path, "-wal")]
             .into_iter()
@@ -209,8 +209,9 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Has the log written back before it grows beyond its first length. The keeper does most of it while commits go on;
-    /// what they add in the meantime is written back here, so that the next commit begins the log anew.
+    /// Has the log written back before it grows beyond its initial length. The keeper does most of it while commits
+    /// continue; what they add in the meantime is written back here, so that the next commit starts at the beginning of
+    /// the log.
     fn keep_log_short(&mut self, lines: usize) {
         let Some(keeper) = &self.keeper else { return };
         self.unkept += PAGES_A_COMMIT + lines * PAGES_A_LINE;
@@ -223,13 +224,13 @@ impl Sqlite {
         }
     }
 
-    /// Before a statement beside the journals: it may change who owns a table.
+    /// Called before a statement beside the journals, which may change who owns a table.
     fn aside(&mut self) -> Answer<()> {
         self.known = Known::default();
         self.still_there()
     }
 
-    /// The transaction of a batch, without its end. No one else can write in it, so what is checked stays so.
+    /// The transaction of a batch, without its end. Nobody else can write during it, so whatever is checked stays true.
     fn write(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>> {
         let mut stopped: HashSet<&str> = HashSet::new();
         let mut moved = BTreeMap::new();
@@ -253,8 +254,8 @@ impl Sqlite {
         Ok(verdicts)
     }
 
-    /// Everything that can be refused is refused before anything is written, so that no savepoint is needed. What is
-    /// refused for two reasons is refused for the one that PostgreSQL finds first.
+    /// Everything that can be refused is refused before anything is written, so no savepoint is needed. If there are
+    /// two reasons, the one that PostgreSQL finds first is given.
     fn write_one<'a>(&mut self, sound: &Sound<'a>, moved: &mut BTreeMap<&'a str, i64>) -> Answer<Verdict> {
         let Append { table, key, .. } = sound.append;
         if !self.known.follows(&mut self.link, sound.append)? {
@@ -280,7 +281,7 @@ impl Sqlite {
         Ok(Verdict::Done)
     }
 
-    /// Writes the line, unless its table has one with its key.
+    /// Writes the line, unless its table already has one with the same key.
     fn write_line(&mut self, sound: &Sound<'_>) -> Answer<bool> {
         let append = sound.append;
         let sql = "insert into lines (table_id, seq, epoch, at, line, leaf, prev, key, body, postings) \
@@ -316,7 +317,7 @@ impl Engine for Sqlite {
         self.keep_log_short(batch.len());
         written.map_err(|Broken(why)| {
             self.known = Known::default();
-            // The failure is what counts; whether the rollback succeeds changes nothing any more.
+            // Only the failure counts; whether the rollback succeeds no longer matters.
             let _ = self.link.run("rollback", &[]);
             Broken(format!("outcome unknown: {why}"))
         })
@@ -327,7 +328,7 @@ impl Engine for Sqlite {
     }
 }
 
-/// Beside the process that writes.
+/// A connection beside the process that writes.
 impl Engine for Connected {
     fn commit(&mut self, _: &[Append]) -> Answer<Vec<Verdict>> {
         Err(Broken("only the process that runs the floor writes lines".to_owned()))
@@ -341,7 +342,7 @@ impl Engine for Connected {
 
 impl Drop for Sqlite {
     fn drop(&mut self) {
-        // Before the connection: the last one to close empties the log.
+        // This must come before the connection closes: the last connection to close empties the log.
         drop(self.keeper.take());
     }
 }
@@ -351,11 +352,11 @@ fn inode(path: &Path) -> Answer<u64> {
     Ok(meta.ino())
 }
 
-/// Writes the log back into the database, on a connection of its own, so that no commit does it.
+/// Writes the log back into the database on its own connection, so that no commit has to.
 struct Keeper {
     /// Whether the writer has to help.
     behind: Arc<AtomicBool>,
-    /// Wakes it; it stops when this is dropped.
+    /// Wakes the keeper, which stops when this is dropped.
     bell: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -376,9 +377,9 @@ impl Keeper {
         Keeper { behind, bell: Some(bell), thread: thread.ok() }
     }
 
-    /// Has it look now.
+    /// Makes the keeper check now.
     fn wake(&self) {
-        // A thread that has ended has said why.
+        // If the thread has ended, it has already reported why.
         let _ = self.bell.as_ref().map(|bell| bell.send(()));
     }
 }
@@ -392,16 +393,16 @@ impl Drop for Keeper {
     }
 }
 
-/// Writes the log back as far as it goes without waiting for anyone. Whether it is so long that it must begin anew, for
-/// which nobody may write in the meantime.
+/// Writes the log back as far as possible without waiting for anyone. Returns whether it is so long that it must start
+/// over, for which nobody may write in the meantime.
 fn tidy(link: &Connection) -> rusqlite::Result<bool> {
     let sql = "pragma wal_checkpoint(passive)";
     let log = link.query_row(sql, [], |row| row.get::<_, i64>(1))?;
     Ok(log > LOG_LIMIT)
 }
 
-/// Whether the log is still too long. Somebody in the way, or no room: nothing is lost while it stays in the log. Else it
-/// is the disk, and nothing more may be written.
+/// Whether the log is still too long. If somebody is in the way or there is no space, nothing is lost, because it stays
+/// in the log. Anything else means that the disk has failed, and nothing more may be written.
 fn report(tidied: rusqlite::Result<bool>, failed: &OnceLock<String>) -> bool {
     tidied.unwrap_or_else(|error| {
         tracing::warn!(%error, "the log could not be written back");

@@ -1,4 +1,4 @@
-//! Writing beside the journals, once for both databases. Each function is one statement, and so one transaction.
+//! Writing beside the journals, once for both databases. Each function is one statement, and thus one transaction.
 
 use super::{
     Answer, Append, Checkpoint, Link, Person, Reader, Session, Store, Verdict,
@@ -28,7 +28,8 @@ impl<S: Engine> Store for S {
     }
 
     fn claim(&mut self, table: &str, node: &str, ttl_ms: u32) -> Answer<Option<u64>> {
-        // The clock is read first: whatever the statement then waits for, the lease can only end earlier than it might.
+        // The clock is read first: however long the statement then waits, the lease can only end too early, not too
+        // late.
         let now = self.clock()?;
         let sql = "insert into leases (table_id, node, expires, epoch) values ($1, $2, $3, 1) \
                    on conflict (table_id) do update \
@@ -41,10 +42,10 @@ impl<S: Engine> Store for S {
 
     fn renew(&mut self, node: &str, leases: &[(String, u64)], ttl_ms: u32) -> Answer<Vec<bool>> {
         let expires = self.clock()? + i64::from(ttl_ms);
-        // A lease that was given back stays so, though a renewal may still be on its way.
+        // A lease that was given back stays so, even if a renewal is still in progress.
         let sql =
             "update leases set expires = $1 where table_id = $2 and node = $3 and epoch = $4 and expires > 0";
-        // One by one, each its own transaction: a row that another node waits for is never held while this one waits.
+        // One by one, each in its own transaction: no row that another node waits for is held while this one waits.
         leases
             .iter()
             .map(|(table, epoch)| {

@@ -1,4 +1,4 @@
-//! What stores keep.
+//! The records that stores hold.
 
 use books::Hash;
 
@@ -9,7 +9,7 @@ pub struct Append {
     pub table: String,
     /// Its number, from 0, without a gap.
     pub seq: u64,
-    /// The ownership under which it is written.
+    /// The ownership epoch under which it is written.
     pub epoch: u64,
     /// Milliseconds since 1970, UTC; never less than the line before.
     pub at: i64,
@@ -27,11 +27,11 @@ pub struct Append {
     pub guard: Guard,
 }
 
-/// What must hold on the whole floor, whichever table and node writes, beside what wallets hold. That the key of a line
-/// of a cage is new needs no word here: the name of the table says that it is a cage.
+/// What must hold on the whole floor, whichever table and node writes, besides the balances of wallets. That the key of
+/// a cage's line must be new is not listed here: it follows from the table's name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Guard {
-    /// The number of the slip of a fill or a credit: no other line has it.
+    /// The slip number of a fill or a credit: no other line may have it.
     pub slip: Option<String>,
     /// What a clerk takes in or pays out alone: no more than the limit in a gaming day.
     pub issue: Option<Issue>,
@@ -50,14 +50,14 @@ pub struct Issue {
     pub day: i64,
     /// How much, in cents, in either direction.
     pub cents: i64,
-    /// The most of a day.
+    /// The limit for a day, in cents.
     pub limit: i64,
 }
 
-/// A line that stands somewhere on the floor.
+/// The position of a line on the floor.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Spot {
-    /// The table, or the cage.
+    /// The table or the cage.
     pub table: String,
     /// The number of the line.
     pub seq: u64,
@@ -66,11 +66,11 @@ pub struct Spot {
 /// A request that became a line of a cage. Its key is unique on the whole floor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CageKey {
-    /// The person's name, a colon, and what the client called it.
+    /// The person's name, a colon, and the client's own key.
     pub key: String,
     /// The hash of the request.
     pub body: Hash,
-    /// The line.
+    /// The position of the line.
     pub at: Spot,
     /// Whether it asks for something that waits for a second person.
     pub asks: bool,
@@ -78,7 +78,7 @@ pub struct CageKey {
     pub decides: Option<u64>,
 }
 
-/// What became of an append.
+/// The outcome of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// It is durable.
@@ -87,9 +87,9 @@ pub enum Verdict {
     Deposed,
     /// An account that must not fall below zero would: nothing was written.
     Overdrawn,
-    /// The table has a line with this key, or a secret of this shoe, or the floor has a line of a cage with this key or
-    /// a line with this slip, already: nothing was written. [`Reader::find_key`], [`Reader::cage_key`] and
-    /// [`Reader::slip`] say which.
+    /// The table already has a line with this key, or a secret of this shoe, or the floor already has a line of a cage
+    /// with this key or a line with this slip: nothing was written. [`Reader::find_key`], [`Reader::cage_key`] and
+    /// [`Reader::slip`] tell which.
     ///
     /// [`Reader::find_key`]: super::Reader::find_key
     /// [`Reader::cage_key`]: super::Reader::cage_key
@@ -97,17 +97,17 @@ pub enum Verdict {
     Repeated,
     /// The clerk would exceed what one person may take in or pay out in a gaming day: nothing was written.
     OverLimit,
-    /// Its leaf is not the hash of its line, or its postings do not sum to zero: a fault of the program, and nothing
-    /// was written.
+    /// Its leaf is not the hash of its line, or its postings do not sum to zero. This is a bug in the program, and
+    /// nothing was written.
     Unsound,
 }
 
-/// A line as it stands in a journal.
+/// A line as it is stored in a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Its number.
     pub seq: u64,
-    /// The ownership under which it was written.
+    /// The ownership epoch under which it was written.
     pub epoch: u64,
     /// Milliseconds since 1970, UTC.
     pub at: i64,
@@ -119,12 +119,12 @@ pub struct Line {
     pub prev: Hash,
 }
 
-/// Where a journal ends.
+/// The end of a journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The number of the last line.
     pub seq: u64,
-    /// The ownership under which it was written.
+    /// The ownership epoch under which it was written.
     pub epoch: u64,
     /// Milliseconds since 1970, UTC.
     pub at: i64,
@@ -135,18 +135,18 @@ pub struct Head {
 /// A request that became a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
-    /// What the client called it.
+    /// The client's own key.
     pub key: String,
     /// The hash of the request.
     pub body: Hash,
-    /// The line.
+    /// The number of the line.
     pub seq: u64,
 }
 
 /// What a line did to an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Posting {
-    /// The line.
+    /// The number of the line.
     pub seq: u64,
     /// Which of the line's postings, from 0.
     pub n: u32,
@@ -163,39 +163,39 @@ pub struct Owner {
     pub table: String,
     /// The node.
     pub node: String,
-    /// Where its clients go, `host:port`; empty if it never said.
+    /// Where its clients go, `host:port`; empty if it was never registered.
     pub address: String,
-    /// The ownership.
+    /// The ownership epoch.
     pub epoch: u64,
-    /// Milliseconds until the lease runs out by the store's own clock; it has run out at 0 and below.
+    /// Milliseconds until the lease expires by the store's own clock; it has expired at 0 and below.
     pub left_ms: i64,
 }
 
-/// Someone who can log in.
+/// A person who can log in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
     /// The name, unique.
     pub name: String,
     /// What the person may do.
     pub role: String,
-    /// The password's hash, in a form that names its parameters.
+    /// The password's hash, in a format that includes its parameters.
     pub password_hash: String,
     /// Whether the account is locked.
     pub locked: bool,
-    /// Failed log-ins since the last that succeeded.
+    /// Failed logins since the last successful one.
     pub failures: u32,
     /// Milliseconds since 1970, UTC.
     pub created: i64,
 }
 
-/// Someone who has logged in.
+/// A session of somebody who has logged in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
-    /// The hash of the token; the token itself is kept nowhere.
+    /// The hash of the token; the token itself is stored nowhere.
     pub token: Hash,
     /// The person.
     pub account: String,
-    /// When it ends, milliseconds since 1970 by the store's clock.
+    /// When it expires, in milliseconds since 1970 by the store's clock.
     pub expires: i64,
     /// When it began.
     pub created: i64,
@@ -204,26 +204,26 @@ pub struct Session {
 /// A link that works once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// The hash of the token; the token itself is kept nowhere.
+    /// The hash of the token; the token itself is stored nowhere.
     pub token: Hash,
     /// Whom it is for.
     pub account: String,
     /// What it does.
     pub purpose: String,
-    /// Until when, milliseconds since 1970 by the store's clock.
+    /// When it expires, in milliseconds since 1970 by the store's clock.
     pub expires: i64,
-    /// When it was made.
+    /// When it was created.
     pub created: i64,
 }
 
 /// A document of the house: a table of the floor, a pending change, a setting.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Doc {
-    /// Its name among its kind.
+    /// Its id among the documents of its kind.
     pub id: String,
-    /// How often it has been written, from 1.
+    /// How many times it has been written.
     pub version: u64,
-    /// JSON.
+    /// The content, JSON.
     pub body: String,
 }
 
@@ -238,6 +238,6 @@ pub struct Checkpoint {
     pub root: Hash,
     /// Milliseconds since 1970, UTC.
     pub at: i64,
-    /// The signature over all that.
+    /// The signature over all of this.
     pub signature: Vec<u8>,
 }

@@ -1,18 +1,21 @@
-//! The one thread that writes. It takes whatever is queued, commits it at once and answers everyone: the more is
-//! queued, the less a sync costs each. After the first failure it answers nothing but that.
+//! The only thread that writes. It takes whatever is queued, commits it in one go and answers everyone: the more is
+//! queued, the less each request pays for the sync. After the first failure it answers everything with that failure.
 
 use super::{Answer, Append, Broken, Store, Verdict};
 use std::{
     sync::{Arc, OnceLock, PoisonError, RwLock},
-    thread::JoinHandle,
-    time::Instant,
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// The most appends of one transaction.
+/// The most appends in one transaction.
 pub const BATCH: usize = 512;
-/// The most requests that wait; beyond it, whoever asks waits too.
+/// The most requests that may wait; beyond that, callers have to wait too.
 pub const QUEUE: usize = 4096;
+/// How long the thread polls for the next request before it sleeps. A client that wagers again as soon as it is
+/// answered is back within this time, and waking a thread would cost a good part of a sync.
+const LOOK: Duration = Duration::from_micros(150);
 
 type Reply = oneshot::Sender<Answer<Vec<Verdict>>>;
 type Task = Box<dyn FnOnce(&mut Desk) + Send>;
@@ -22,44 +25,45 @@ enum Job {
     Task(Task),
 }
 
-/// Where requests go. Clones share the thread; when the last one is dropped, it finishes its queue and closes the store.
+/// A handle to the thread. Clones share it; when the last one is dropped, the thread finishes its queue and closes the
+/// store.
 #[derive(Clone)]
 pub struct Writer {
     jobs: mpsc::Sender<Job>,
     broken: Arc<OnceLock<Broken>>,
 }
 
-/// The writer of the moment. A store that failed is never asked again, but another may be opened in its place.
+/// The current writer. A store that failed is never used again, but another may be opened in its place.
 #[derive(Clone)]
 pub struct Current(Arc<RwLock<Writer>>);
 
 impl Current {
-    /// This one.
+    /// Starts with this writer.
     pub fn new(writer: Writer) -> Current {
         Current(Arc::new(RwLock::new(writer)))
     }
 
-    /// The one of now.
+    /// The current writer.
     pub fn get(&self) -> Writer {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Another takes its place.
+    /// Replaces the writer.
     pub fn set(&self, writer: Writer) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = writer;
     }
 }
 
-/// The answer to appends that were submitted.
+/// The answer to submitted appends.
 pub struct Pending(oneshot::Receiver<Answer<Vec<Verdict>>>);
 
 impl Pending {
-    /// Waits for it.
+    /// Waits for the answer.
     pub async fn wait(self) -> Answer<Vec<Verdict>> {
         self.0.await.unwrap_or_else(|_| Err(gone()))
     }
 
-    /// Waits for it where blocking is allowed.
+    /// Waits for the answer where blocking is allowed.
     pub fn wait_blocking(self) -> Answer<Vec<Verdict>> {
         self.0.blocking_recv().unwrap_or_else(|_| Err(gone()))
     }
@@ -75,7 +79,7 @@ impl Writer {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let broken = Arc::new(OnceLock::new());
         let desk = Desk { store, broken: broken.clone() };
-        let thread = std::thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("writer".into())
             .spawn(move || desk.run(queue))
             .map_err(|error| Broken(format!("no thread for the writer: {error}")))?;
@@ -89,18 +93,18 @@ impl Writer {
         Pending(answer).wait().await
     }
 
-    /// Queues appends without waiting for a place; their order is the order of submission.
+    /// Queues appends without waiting for a place. They are written in the order of submission.
     pub fn submit(&self, appends: Vec<Append>) -> Result<Pending, Busy> {
         let (reply, answer) = oneshot::channel();
         match self.jobs.try_send(Job::Append(appends, reply)) {
-            // A thread that is gone drops the reply, and the answer says so.
+            // If the thread is gone, it drops the reply, and the answer says so.
             Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => Ok(Pending(answer)),
             Err(mpsc::error::TrySendError::Full(Job::Append(appends, _))) => Err(Busy(appends)),
             Err(mpsc::error::TrySendError::Full(Job::Task(_))) => unreachable!("an append was sent"),
         }
     }
 
-    /// Does something else with the store, after everything queued before and before everything queued after.
+    /// Runs another task on the store, after everything queued before it and before everything queued after it.
     pub async fn with<T: Send + 'static>(
         &self,
         task: impl FnOnce(&mut dyn Store) -> Answer<T> + Send + 'static,
@@ -120,7 +124,7 @@ impl Writer {
         answer.blocking_recv().unwrap_or_else(|_| Err(gone()))
     }
 
-    /// Whether the store has failed, and how.
+    /// The failure of the store, if it has failed.
     pub fn is_broken(&self) -> Option<&Broken> {
         self.broken.get()
     }
@@ -131,7 +135,7 @@ fn asked<T: Send + 'static>(
 ) -> (Task, oneshot::Receiver<Answer<T>>) {
     let (reply, answer) = oneshot::channel();
     let task: Task = Box::new(move |desk| {
-        // Whoever asked may have gone; what was done stays done.
+        // The caller may have gone; what was done stays done.
         let _ = reply.send(desk.attempt(task));
     });
     (task, answer)
@@ -141,13 +145,13 @@ fn gone() -> Broken {
     Broken("outcome unknown: the writer is gone".into())
 }
 
-/// The thread's side.
+/// The thread's side of the queue.
 struct Desk {
     store: Box<dyn Store>,
     broken: Arc<OnceLock<Broken>>,
 }
 
-/// The appends of a batch, and who waits for how many of them.
+/// The appends of a batch, and how many of them each caller waits for.
 #[derive(Default)]
 struct Batch {
     appends: Vec<Append>,
@@ -157,7 +161,7 @@ struct Batch {
 impl Desk {
     fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut batch = Batch::default();
-        while let Some(first) = queue.blocking_recv() {
+        while let Some(first) = take(&mut queue) {
             metrics::gauge!("ch47_store_queue").set(count(queue.len() + 1));
             let mut next = Some(first);
             while let Some(job) = next {
@@ -180,7 +184,8 @@ impl Desk {
         }
     }
 
-    /// Commits and answers. Nobody is answered before the commit is durable, and nobody well after a failure.
+    /// Commits and answers. Nobody is answered before the commit is durable, and nobody is told of success after a
+    /// failure.
     fn commit(&mut self, batch: &mut Batch) {
         let Batch { appends, waiting } = std::mem::take(batch);
         if waiting.is_empty() {
@@ -191,8 +196,9 @@ impl Desk {
         let waiting = match crate::faults::is_on("ack-before-commit") {
             true => {
                 let none = answer_all(waiting);
-                // On a fast disk the commit would overtake the news of it; a store that syncs now and then does not.
-                std::thread::sleep(std::time::Duration::from_millis(10));
+                // On a fast disk the commit would be finished before the answers arrive; a store that syncs only
+                // occasionally would not.
+                thread::sleep(Duration::from_millis(10));
                 none
             }
             false => waiting,
@@ -219,7 +225,7 @@ impl Desk {
         }
     }
 
-    /// Does something with the store, unless it has failed. The first failure is kept before anyone hears of it.
+    /// Runs a task on the store, unless it has failed. The first failure is recorded before anyone is told.
     fn attempt<T>(&mut self, deed: impl FnOnce(&mut dyn Store) -> Answer<T>) -> Answer<T> {
         if let Some(broken) = self.broken.get() {
             return Err(broken.clone());
@@ -235,7 +241,21 @@ impl Desk {
     }
 }
 
-/// Says that all is done, whether or not it is.
+/// The next request, or `None` once there are no handles left.
+fn take(queue: &mut mpsc::Receiver<Job>) -> Option<Job> {
+    let begun = Instant::now();
+    while begun.elapsed() < LOOK {
+        match queue.try_recv() {
+            Ok(job) => return Some(job),
+            Err(mpsc::error::TryRecvError::Disconnected) => return None,
+            // Another thread that is about to send a request may need this core.
+            Err(mpsc::error::TryRecvError::Empty) => thread::yield_now(),
+        }
+    }
+    queue.blocking_recv()
+}
+
+/// Answers that everything is done, whether or not it is.
 #[cfg(feature = "faults")]
 fn answer_all(waiting: Vec<(usize, Reply)>) -> Vec<(usize, Reply)> {
     for (asked, reply) in waiting {
@@ -244,7 +264,7 @@ fn answer_all(waiting: Vec<(usize, Reply)>) -> Vec<(usize, Reply)> {
     Vec::new()
 }
 
-/// As metrics want it; no queue is so long that it matters.
+/// Converts a count for the metrics; no queue is long enough to overflow this.
 fn count(n: usize) -> f64 {
     u32::try_from(n).map_or(f64::INFINITY, f64::from)
 }

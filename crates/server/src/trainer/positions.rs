@@ -1,7 +1,7 @@
 //! The drill of dealing schools: dice or wheel have shown something, and the positions that win are to be picked.
 
 use super::{Asked, Play, staff_awaited};
-use books::{After, BetView, Engine, Fact, OfferKind, What};
+use books::{After, Engine, Fact, OfferKind, What};
 use protocol::StoryLine;
 use rules::{Actor, Awaits, Fate, Patron, Seat, Tender};
 use std::sync::Arc;
@@ -42,6 +42,7 @@ impl Play {
         if positions.is_empty() || books::has_cards(self.engine.game()) {
             return None;
         }
+        let fresh = Arc::clone(&self.engine);
         // Nothing lies there yet: the staff go on until something can be shown.
         let (table, mut story) = until_shown(Arc::clone(&self.engine))?;
         self.engine = table;
@@ -49,7 +50,6 @@ impl Play {
         let After { engine, facts, .. } = self.engine.after_line(&chance)?;
         story.push(StoryLine { line: chance.clone(), facts });
         let (mut winners, mut losers) = (Vec::new(), Vec::new());
-        let fresh = Play::open(self.engine.game(), 0, protocol::DrillKind::Positions)?.engine;
         for offer in positions {
             let told = settled(&fresh, &offer.line(by, offer.least), &chance)?;
             match told.what {
@@ -70,8 +70,10 @@ impl Play {
         Some(Asked {
             story,
             question: "which of these positions win?".to_owned(),
-            bets: Vec::<BetView>::new(),
+            bets: Vec::new(),
+            about: None,
             picture,
+            after: None,
             choices,
             cite: why.first()?.cite.id().to_owned(),
             correct: correct.join(BETWEEN),
@@ -123,10 +125,15 @@ fn settled(fresh: &Arc<dyn Engine>, wager: &str, chance: &str) -> Option<Fact> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::make;
+    use super::super::Made;
     use super::*;
     use protocol::DrillKind;
+    use rounds::Settings;
     use rules::GameId;
+
+    fn make(game: GameId, seed: u64, kind: DrillKind) -> Option<Made> {
+        super::super::make(game, &Settings::standard(game), seed, kind)
+    }
 
     #[test]
     fn what_wins_is_what_the_rules_pay() {

@@ -291,7 +291,7 @@ async fn pages_are_served_and_nothing_of_the_api_hides_behind_them() {
     let house = House::open().await;
     house.table("R-1", "roulette", false, &[]).await;
     let nobody = house.client("nobody", None);
-    for path in ["/", "/t/R-1", "/law/5.2(b)", "/law/5.2"] {
+    for path in ["/", "/t/R-1", "/law/5.2(b)", "/law/5.2", "/help/", "/help/cli/odds.html"] {
         let page = nobody.get(path).await;
         assert_eq!(page.status, StatusCode::OK, "{path}");
         assert!(
@@ -305,10 +305,16 @@ async fn pages_are_served_and_nothing_of_the_api_hides_behind_them() {
         );
         assert!(!policy.contains("unsafe-eval") && !policy.contains("script-src"));
     }
-    for path in ["/api/nothing", "/metrics/x", "/assets/none.js", "/../Cargo.toml", "/.gitkeep"] {
+    for path in ["/api/nothing", "/metrics/x", "/assets/none.js", "/../Cargo.toml", "/.gitkeep", "/help/none"]
+    {
         let answer = nobody.get(path).await;
         assert_eq!((answer.status, answer.code().as_str()), (StatusCode::NOT_FOUND, "unknown"), "{path}");
     }
+    let help = nobody.get("/help").await;
+    assert_eq!(
+        (help.status, &help.headers["location"]),
+        (StatusCode::PERMANENT_REDIRECT, &"/help/".parse().expect("a value"))
+    );
     assert_eq!(nobody.ask(Method::POST, "/t/R-1", None).await.status, StatusCode::NOT_FOUND);
     let first = nobody.get("/").await;
     if let Some(tag) = first.headers.get("etag") {

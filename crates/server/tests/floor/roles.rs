@@ -51,6 +51,8 @@ fn path(row: &Row, table: &str) -> String {
         .replace("{cite}", "5.2(b)")
         .replace("{game}", "roulette")
         .replace("{paper}", "certificates")
+        .replace("{class}", "ABCD2345")
+        .replace("{learner}", "somebody")
 }
 
 /// Not allowed is 401 for who is not logged in and 403 for others; anything else is an answer to the matter itself.

@@ -1,46 +1,46 @@
-//! Reading expressions, with the place of every fault.
+//! Parses expressions, and reports the position of every fault.
 
 use super::{Asked, Binary, Expression, Extreme, List, OfList, Unary, Value};
 use crate::{facts::Fact, fault::Fault};
 use rules::Money;
 use std::ops::Range;
 
-/// A text of the file, and where it stands.
+/// A text of the file, and its position.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
-    /// What it says.
+    /// The text.
     pub text: &'a str,
-    /// Its bytes in the file, or, where it was written with escapes, the place of all of it.
+    /// Its range of bytes in the file. If it was written with escapes, the range of the whole text.
     pub at: &'a Range<usize>,
-    /// Whether its bytes are those of the file.
+    /// Whether its bytes are exactly those in the file, without escapes.
     pub is_plain: bool,
 }
 
 impl Text<'_> {
-    /// The place in the file of a part of it.
+    /// The position in the file of a part of the text.
     pub fn place(&self, part: &Range<usize>) -> Range<usize> {
         if self.is_plain { self.at.start + part.start..self.at.start + part.end } else { self.at.clone() }
     }
 }
 
-/// Finds the wager that is written so, which stands here, for what is asked of it.
+/// Finds a wager by its spelling and position, and what is asked about it; returns its index.
 pub type FindWager<'a> = dyn FnMut(Asked, &str, Range<usize>) -> Result<usize, Fault> + 'a;
 
 /// The names that an expression may use.
 pub struct Scope<'a> {
-    /// Counters, with what they begin with.
+    /// The counters, with their initial values.
     pub counters: &'a [(String, Value)],
-    /// Names that stand for a number.
+    /// Names that stand for numbers.
     pub constants: &'a [(String, f64)],
     /// What a unit is worth.
     pub unit: Money,
-    /// The place of the wager that is written so.
+    /// Finds the index of a wager.
     pub wager: &'a mut FindWager<'a>,
-    /// Whether the wheel can tell what a wager would have won.
+    /// Whether `hit` can be answered: the wheel must tell whether any wager would have won.
     pub may_hit: bool,
 }
 
-/// Reads a number.
+/// Parses an expression that must be a number.
 pub fn number(text: Text<'_>, scope: &mut Scope<'_>) -> Result<Expression, Fault> {
     match whole(text, scope)? {
         Part::Number(expression) => Ok(expression),
@@ -48,7 +48,7 @@ pub fn number(text: Text<'_>, scope: &mut Scope<'_>) -> Result<Expression, Fault
     }
 }
 
-/// Reads a condition.
+/// Parses an expression that must be a condition.
 pub fn boolean(text: Text<'_>, scope: &mut Scope<'_>) -> Result<Expression, Fault> {
     match whole(text, scope)? {
         Part::Truth(expression) => Ok(expression),
@@ -59,7 +59,7 @@ pub fn boolean(text: Text<'_>, scope: &mut Scope<'_>) -> Result<Expression, Faul
     }
 }
 
-/// Reads a list.
+/// Parses an expression that must be a list.
 pub fn list(text: Text<'_>, scope: &mut Scope<'_>) -> Result<List, Fault> {
     match whole(text, scope)? {
         Part::List(list) => Ok(list),
@@ -95,9 +95,9 @@ enum Token {
 
 const SIGNS: [&str; 16] =
     ["<=", ">=", "!=", "==", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ",", "$"];
-/// How deep parentheses and functions may go: far deeper than anybody writes.
+/// How deeply parentheses and functions may be nested: far deeper than anybody would write.
 const DEEPEST: usize = 64;
-/// How many numbers, names and signs an expression may have.
+/// The most numbers, names and signs an expression may have.
 const LONGEST: usize = 500;
 
 fn whole(text: Text<'_>, scope: &mut Scope<'_>) -> Result<Part, Fault> {
@@ -203,7 +203,7 @@ impl Reader<'_, '_, '_> {
         if self.takes(sign) { Ok(()) } else { Err(self.here(&format!("expected `{sign}` here"))) }
     }
 
-    /// The first of these that comes next.
+    /// The first of these operators that comes next.
     fn operator(&mut self, operators: &[(&str, Binary)]) -> Option<Binary> {
         let found = operators.iter().find(|(sign, _)| match self.peek() {
             Token::Sign(next) => next == sign,
@@ -236,7 +236,8 @@ impl Reader<'_, '_, '_> {
         self.joined(&[("and", Binary::And)], Self::negated, Self::truth, Part::Truth)
     }
 
-    /// Sides with operators of one rank between them, taken from the left: what each side must be, and what comes of it.
+    /// Parses operands joined by left-associative operators of the same precedence; the parameters give the type of
+    /// each operand and of the result.
     fn joined(
         &mut self,
         operators: &[(&str, Binary)],
@@ -494,7 +495,7 @@ impl Reader<'_, '_, '_> {
         Ok(Part::List(List::Without { list, first, last }))
     }
 
-    /// What a counter began with.
+    /// Parses the name of a counter and gives its initial value.
     fn fresh(&mut self) -> Result<Part, Fault> {
         let (token, at) = self.next();
         let Token::Name(name) = token else { return Err(Fault::new("expected the name of a counter", at)) };

@@ -1,4 +1,4 @@
-//! What a system does: its rules, tried on the table.
+//! How a system acts: its rules are tried on the table.
 
 use super::{End, Failed, Player, Sitting};
 use crate::{
@@ -11,7 +11,7 @@ use odds::Priced;
 use rules::{Act, ActOf, Actor, BetOf, Fate, Input, Kinds, Money, Offer, Refusal, Tender};
 use std::cmp::Ordering;
 
-/// What a system sees.
+/// What a system can see.
 struct View<'v, 'a, G: Priced> {
     player: &'v Player<'a, G>,
     seen: &'v Seen,
@@ -24,7 +24,7 @@ impl<G: Priced> View<'_, '_, G> {
         cents as f64 / self.player.system.unit.as_cents() as f64
     }
 
-    /// The wager in this place, and its number there; none if no wager has the number that is asked for.
+    /// The wager that a slot stands for now, and its index in the slot; `None` if no wager has the requested number.
     fn at(&self, slot: &Slot<G>) -> Result<Option<(usize, G::Wager)>, Undefined> {
         let number = match &slot.by {
             None => return Ok(slot.wagers.first().map(|(_, wager)| (0, *wager))),
@@ -115,7 +115,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
         }
     }
 
-    /// Counters become what the rule says; all of it is reckoned first.
+    /// Sets counters as the rule says. All new values are computed before any counter changes.
     fn set(&mut self, at: usize, rule: &Rule<G>) -> Result<(), Failed> {
         self.players[at].acted[rule.number].done += 1;
         if rule.set.is_empty() {
@@ -144,7 +144,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
         Ok(())
     }
 
-    /// What is done before a round.
+    /// Applies the rules for before a round.
     pub(super) fn before(&mut self, at: usize) -> Result<(), Failed> {
         let system = self.players[at].system;
         for rule in &system.before {
@@ -170,7 +170,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
         Ok(())
     }
 
-    /// What is done after a round.
+    /// Applies the rules for after a round.
     pub(super) fn after(&mut self, at: usize) -> Result<(), Failed> {
         let system = self.players[at].system;
         if !self.players[at].plays() {
@@ -193,7 +193,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
         Ok(())
     }
 
-    /// What the system does whose turn it is; nothing if it leaves that to the stated strategy.
+    /// The system's act on its turn; `None` if it leaves the decision to the stated strategy.
     pub(super) fn turn(&mut self, at: usize) -> Result<Option<ActOf<G>>, Failed> {
         let system = self.players[at].system;
         if system.turn.is_empty() || self.players[at].end.is_some() {
@@ -236,7 +236,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
         Ok(None)
     }
 
-    /// A wager of the same kind that the table takes from the patron now.
+    /// A wager of the same kind that the table accepts from the patron now.
     fn offered(&mut self, at: usize, rule: &Rule<G>, slot: usize) -> Result<Option<ActOf<G>>, Failed> {
         let fail = |what| Failed::rule(at, &rule.at, what);
         let found = self.view(at).at(&self.players[at].system.wagers[slot]).map_err(fail)?;
@@ -313,7 +313,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
         Ok(is_done)
     }
 
-    /// Tries an act of a rule on the table.
+    /// Tries the act of a rule on the table.
     fn tried(&mut self, at: usize, rule: &Rule<G>, act: ActOf<G>) -> bool {
         let by = Actor::Patron(self.players[at].patron);
         if let Err(refusal) = self.table.guard(by, act) {
@@ -329,7 +329,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
         }
     }
 
-    /// Does what was decided; a refusal leaves it undone.
+    /// Performs an act; if it is refused, nothing happens. Returns whether it was done.
     pub(super) fn perform(&mut self, at: usize, act: ActOf<G>) -> bool {
         let by = Actor::Patron(self.players[at].patron);
         self.table.guard(by, act).is_ok() && self.apply(Input::Act { by, act }).is_ok()
@@ -343,7 +343,7 @@ impl<'a, G: Priced> Sitting<'a, G> {
     }
 }
 
-/// The stake nearest to what is asked for that the table takes.
+/// Adjusts the requested stake to the limits and the unit that the table accepts.
 fn fit(asked: Money, least: Money, most: Money, step: Money) -> Money {
     let stake = asked.min(most);
     if step > Money::ZERO { stake.round_down(step).max(least) } else { stake.max(least) }

@@ -1,4 +1,4 @@
-//! A patron with a system, and what the table does to the chips.
+//! A patron with a system, and how the table changes the patron's chips.
 
 use super::End;
 use crate::{
@@ -21,19 +21,19 @@ pub struct Player<'a, G: Priced> {
     /// The running count of the cards.
     pub running: f64,
     pub chips: i64,
-    /// What the session had won when the last round ended.
+    /// What the session had won in total when the last round ended.
     pub net: i64,
     pub peak: i64,
     pub gain: i64,
-    /// What became of the last round, if it decided anything.
+    /// The result of the last round, if it decided anything.
     pub result: Option<Ordering>,
     pub streak: i32,
     pub round: u32,
     /// The wagers that the last round decided.
     pub settled: Vec<(G::Wager, Fate)>,
-    /// How often the patron was asked in this round.
+    /// How many decisions the patron has had in this round.
     pub turns: u32,
-    /// Whether the chips did not cover a wager of this round.
+    /// Whether the patron lacked the chips for a wager of this round.
     pub is_short: bool,
     pub leaving: Option<End>,
     pub end: Option<End>,
@@ -78,12 +78,12 @@ impl<'a, G: Priced> Player<'a, G> {
         }
     }
 
-    /// Whether it makes new wagers.
+    /// Whether the patron still makes new wagers.
     pub fn plays(&self) -> bool {
         self.end.is_none() && self.leaving.is_none() && self.round < self.system.rounds
     }
 
-    /// Counters of this kind begin anew; with a shoe, so does the count.
+    /// Resets the counters of this kind; for a new shoe, also the count.
     pub fn renew(&mut self, lasting: Lasts) {
         if lasting == Lasts::Shoe {
             self.running = self.system.start;
@@ -94,7 +94,7 @@ impl<'a, G: Priced> Player<'a, G> {
         }
     }
 
-    /// A round has ended with so much still on the layout.
+    /// Ends a round with this amount still on the layout.
     pub fn end_round(&mut self, on: i64) {
         let net = self.chips + on - self.system.bankroll.as_cents();
         self.gain = net - self.net;
@@ -109,7 +109,7 @@ impl<'a, G: Priced> Player<'a, G> {
         self.longest = self.longest.max(self.streak.min(0).unsigned_abs());
     }
 
-    /// What came of the session.
+    /// The result of the session.
     pub fn ended(self) -> Ended {
         let end = self.end.unwrap_or(End::Rounds);
         Ended {
@@ -151,7 +151,7 @@ impl<'a, G: Priced> Player<'a, G> {
     }
 }
 
-/// Hears what the rules decide.
+/// Follows what the rules decide.
 pub struct Watcher<'w, 'a, G: Priced> {
     pub players: &'w mut [Player<'a, G>],
     pub seen: &'w mut Seen,

@@ -1,4 +1,4 @@
-//! Rules, compiled.
+//! Compiles the rules of a file.
 
 use super::{
     Slot, name_of_own,
@@ -14,15 +14,15 @@ use rules::{Kinds, Money, Vocabulary};
 use std::ops::Range;
 use toml::Spanned;
 
-/// The most rules of a section, once each `for` is written out.
+/// The most rules a section may have after every `for` is expanded.
 const MOST_RULES: usize = 500;
 
-/// When rules are looked at.
+/// When rules apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Section {
     /// Before a round.
     Before,
-    /// In a round.
+    /// During a round.
     Turn,
     /// After a round.
     After,
@@ -40,21 +40,21 @@ impl Section {
 
 /// What a rule does.
 pub enum Does<G: Priced> {
-    /// Makes a wager, unless it lies there already.
+    /// Makes a wager, unless it is already on the layout.
     Bet(usize),
-    /// Adds to a wager that lies there.
+    /// Adds to a wager that is on the layout.
     Press(usize),
     /// Takes a wager back.
     TakeDown(usize),
-    /// What the game calls it.
+    /// A deed of the game.
     Deed(G::Deed),
-    /// Leaves the table once nothing lies there.
+    /// Leaves the table once none of its wagers are left.
     Leave,
-    /// Leaves the other rules of this section alone.
+    /// Skips the remaining rules of this section.
     Skip,
 }
 
-/// What a counter becomes.
+/// The new value of a counter.
 pub enum Assigned {
     /// A number.
     Number(Expression),
@@ -66,9 +66,9 @@ pub enum Assigned {
 pub struct Rule<G: Priced> {
     /// Its number among all rules of the system.
     pub(crate) number: usize,
-    /// What it is called: its name, or its section and condition.
+    /// Its name, or else its section and condition.
     pub(crate) name: String,
-    /// Where it stands.
+    /// Its position in the file.
     pub(crate) at: Range<usize>,
     pub(crate) when: Option<Expression>,
     pub(crate) does: Option<Does<G>>,
@@ -86,7 +86,7 @@ pub(crate) struct Compiler<'a, G: Priced> {
     pub wagers: Vec<Slot<G>>,
 }
 
-/// A text and its place in the file.
+/// A text and its position in the file.
 struct Placed {
     text: String,
     at: Range<usize>,
@@ -99,7 +99,7 @@ impl Placed {
     }
 }
 
-/// Names that a `for` gives to numbers.
+/// The numbers that the names of a `for` stand for.
 type Numbers = Vec<(String, f64)>;
 
 impl<'a, G: Priced> Compiler<'a, G> {
@@ -112,7 +112,7 @@ impl<'a, G: Priced> Compiler<'a, G> {
         Compiler { source, options, unit, counters, rules: 0, wagers: Vec::new() }
     }
 
-    /// The rules of a section, each `for` written out.
+    /// Compiles the rules of a section, expanding every `for`.
     pub fn section(&mut self, section: Section, written: &[file::Rule]) -> Result<Vec<Rule<G>>, Fault> {
         let mut rules = Vec::new();
         for rule in written {
@@ -127,7 +127,7 @@ impl<'a, G: Priced> Compiler<'a, G> {
         Ok(rules)
     }
 
-    /// What the names of its `for` stand for, in every combination.
+    /// Every combination of numbers that the names of its `for` stand for.
     fn numbers(&self, rule: &file::Rule) -> Result<Vec<Numbers>, Fault> {
         let mut all: Vec<Numbers> = vec![Vec::new()];
         for (name, numbers) in &rule.each {
@@ -197,7 +197,7 @@ impl<'a, G: Priced> Compiler<'a, G> {
         })
     }
 
-    /// What `do` says.
+    /// Compiles what `do` says.
     fn act(&mut self, section: Section, act: &Spanned<String>, numbers: &Numbers) -> Result<Does<G>, Fault> {
         let written = self.placed(act, act.get_ref().clone());
         let text = written.text.as_str();
@@ -229,7 +229,7 @@ impl<'a, G: Priced> Compiler<'a, G> {
         Ok(does)
     }
 
-    /// What the game calls it, as one would say it: `stand` for `stands`.
+    /// Finds a deed of the game by its imperative: `stand` for `stands`.
     fn deed(&self, text: &str, at: Range<usize>, numbers: &Numbers) -> Result<G::Deed, Fault> {
         let text = filled(text, numbers);
         let (verb, rest) = text.split_once(' ').map_or((text.as_str(), ""), |(verb, rest)| (verb, rest));
@@ -248,7 +248,7 @@ impl<'a, G: Priced> Compiler<'a, G> {
         Err(fault.meant(&text, names.iter().map(String::as_str), otherwise))
     }
 
-    /// The place of a wager.
+    /// The index of a wager's slot.
     fn slot(
         &mut self,
         name: &str,
@@ -274,7 +274,7 @@ impl<'a, G: Priced> Compiler<'a, G> {
         Ok(self.wagers.len() - 1)
     }
 
-    /// Reads an expression.
+    /// Parses an expression.
     fn read<T>(
         &mut self,
         text: Text<'_>,
@@ -293,7 +293,7 @@ impl<'a, G: Priced> Compiler<'a, G> {
         read(text, &mut Scope { counters, constants: numbers, unit, wager: &mut wager, may_hit })
     }
 
-    /// A text of the file: where it was written without escapes, its parts have places too.
+    /// A text of the file. If it was written without escapes, its parts have positions of their own.
     fn placed<T>(&self, spanned: &Spanned<T>, text: String) -> Placed {
         let span = spanned.span();
         let found = self.source.get(span.clone()).and_then(|raw| raw.find(&text));
@@ -311,14 +311,14 @@ impl<'a, G: Priced> Compiler<'a, G> {
     }
 }
 
-/// Where a rule stands: at the first thing it says.
+/// The position of a rule: that of the first thing in it.
 fn place(rule: &file::Rule) -> Range<usize> {
     let texts = [&rule.when, &rule.act].into_iter().flatten().map(Spanned::span);
     let values = rule.amount.iter().map(Spanned::span).chain(rule.set.values().map(Spanned::span));
     texts.chain(values).min_by_key(|span| span.start).unwrap_or_default()
 }
 
-/// The text with the numbers of a `for` in the place of their names.
+/// The text, with the names of a `for` replaced by their numbers.
 fn filled(text: &str, numbers: &Numbers) -> String {
     numbers.iter().fold(text.to_owned(), |text, (name, number)| {
         text.replace(&format!("{{{name}}}"), &number.to_string())

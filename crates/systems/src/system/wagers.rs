@@ -1,4 +1,4 @@
-//! Wagers as a system names them: `red`, or by a number that changes, `pass-odds {point}`.
+//! Wagers as a system names them: by name, such as `red`, or with a number that changes, such as `pass-odds {point}`.
 
 use crate::{expression::Expression, fault::Fault};
 use odds::{Generator, Priced, ready, usual_step};
@@ -9,21 +9,21 @@ use std::ops::Range;
 
 /// A wager of a system.
 pub struct Slot<G: Priced> {
-    /// The number that chooses it; none if there is one wager alone.
+    /// The number that selects one of the wagers; `None` if there is only one.
     pub(crate) by: Option<Expression>,
     /// The wagers, with their numbers.
     pub(crate) wagers: Vec<(f64, G::Wager)>,
-    /// For each of them, what the wheel shows when it wins; empty unless somebody asks.
+    /// For each wager, the results of the wheel with which it wins; empty unless some rule asks for it.
     pub(crate) wins: Vec<Vec<G::Chance>>,
 }
 
 impl<G: Priced> Slot<G> {
-    /// A wager by its name.
+    /// A single wager.
     pub(crate) fn one(wager: G::Wager) -> Slot<G> {
         Slot { by: None, wagers: vec![(0.0, wager)], wins: Vec::new() }
     }
 
-    /// The wagers whose names are this with a number in the middle.
+    /// All wagers whose names consist of `before`, a number, and `behind`.
     pub(crate) fn by_number(by: Expression, before: &str, behind: &str) -> Slot<G> {
         let mut wagers = Vec::new();
         G::Wager::each(&mut |wager| {
@@ -38,7 +38,7 @@ impl<G: Priced> Slot<G> {
         Slot { by: Some(by), wagers, wins: Vec::new() }
     }
 
-    /// Finds out from the rules what wins each of its wagers.
+    /// Finds out from the rules which results win each of its wagers.
     pub(crate) fn learn_wins(&mut self, options: G::Options) {
         if self.wins.is_empty() {
             self.wins = self.wagers.iter().map(|(_, wager)| wins::<G>(options, *wager)).collect();
@@ -46,7 +46,7 @@ impl<G: Priced> Slot<G> {
     }
 }
 
-/// Whether the game is played with a wheel or a shaker, each of whose results decides every wager.
+/// Whether the game has a wheel or a shaker, every result of which decides every wager.
 pub(crate) fn decides_all<G: Priced>() -> bool {
     let mut decides_all = false;
     G::Chance::each(&mut |chance| {
@@ -58,7 +58,7 @@ pub(crate) fn decides_all<G: Priced>() -> bool {
     decides_all
 }
 
-/// The wager of this name.
+/// Finds a wager by name.
 pub(crate) fn named<G: Priced>(name: &str, may_be_kind: bool, at: Range<usize>) -> Result<G::Wager, Fault> {
     if let Some(wager) = G::Wager::read(name) {
         return Ok(wager);
@@ -78,7 +78,7 @@ pub(crate) fn named<G: Priced>(name: &str, may_be_kind: bool, at: Range<usize>) 
     Err(fault.meant(name, names.iter().map(String::as_str), &otherwise))
 }
 
-/// What the wheel shows when this wager wins: each thing it can show is tried on a table with that wager.
+/// The results with which this wager wins: every possible result is tried on a table with that wager.
 fn wins<G: Priced>(options: G::Options, wager: G::Wager) -> Vec<G::Chance> {
     let mut generator = Generator::new(Generator::seed(0), 0);
     let Ok(mut table) = ready::<G>(options, &mut generator) else { return Vec::new() };
@@ -88,7 +88,7 @@ fn wins<G: Priced>(options: G::Options, wager: G::Wager) -> Vec<G::Chance> {
     if table.apply(Input::Act { by, act: act(terms.least) }, &mut rules::Nobody).is_err() {
         return Vec::new();
     }
-    // A wheel is spun and no more bets are called within a few steps.
+    // Within a few steps the wheel is spun and no more bets are called.
     for _ in 0..100 {
         match usual_step(&table) {
             Some(input) => _ = table.apply(input, &mut rules::Nobody),
@@ -104,7 +104,7 @@ fn wins<G: Priced>(options: G::Options, wager: G::Wager) -> Vec<G::Chance> {
         };
         let mut steps = 0;
         if table.apply(Input::Chance(chance), &mut hear).is_ok() {
-            // The dealer announces, and pays.
+            // The dealer announces the result and pays.
             while !table.bets().is_empty()
                 && steps < 100
                 && let Some(input) = usual_step(&table)

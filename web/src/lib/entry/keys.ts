@@ -45,7 +45,7 @@ export interface Pressed {
 }
 
 export const NOTHING: Keyed = { mode: { at: "entry" }, typed: "" };
-const CARD_GAMES = ["blackjack", "caribbean-stud", "chemin-de-fer", "minibaccarat", "punto-banco", "red-dog"];
+const CARD_GAMES = ["blackjack", "caribbean-stud", "chemin-de-fer", "double-down-stud", "let-it-ride", "minibaccarat", "punto-banco", "red-dog"];
 export const REASONS = ["slip of the finger", "misheard", "misread", "miscounted"];
 export const HAND_HINT = "when the hands are turned up, key them with what was said: 7ckh s 4c5h";
 const CUTTING_CARD_OFF = "cutting card off its counted place";
@@ -62,7 +62,7 @@ export function lineOf(act: ConsoleAct, amount?: number): string {
 
 /** What Space does for a patron: it never adds money, never gives up cards and never chooses for the house. */
 const USUAL = [
-  "stands", "lets it stand", "keeps the shoe", "keeps the bank", "accepts the shoe", "accepts the dice", "accepts the cards", "deals", "throws",
+  "stands", "lets it stand", "lets it ride", "keeps the shoe", "keeps the bank", "accepts the shoe", "accepts the dice", "accepts the cards", "deals", "throws",
   "turns the cards up", "stays", "does not double", "declines to cut",
 ];
 
@@ -83,7 +83,7 @@ export function signs(moment: Moment): { key: string; act: ConsoleAct }[] {
     ...by("+", "double", "bet", "raise"),
     ...(chemin ? by("+", "draws") : []),
     ...by("/", "split"),
-    ...by("-", "surrenders", "folds"),
+    ...by("-", "surrenders", "folds", "withdraws"),
     ...by("y", "accepts"),
     ...by("n", "declines", "calls the hand dead", "does not double"),
     ...(chemin ? [...by("c", "calls card"), ...by("s", "calls stay"), ...by("n", "calls natural"), ...by("u", "calls under eight")] : []),

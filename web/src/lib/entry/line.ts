@@ -6,7 +6,7 @@ import type { BetView } from "../types";
 import { hand, isHand } from "./hand";
 import { papers } from "./papers";
 import { people } from "./people";
-import { wagerAt } from "./places";
+import { isNamed, wagerAt } from "./places";
 
 /** A patron as the console knows one. */
 export interface Guest {
@@ -73,7 +73,7 @@ export function read(text: string, desk: Desk): Read {
 
 /** Everybody wagers the same again: what lay there when wagers were closed last. */
 export function again(desk: Desk): Read {
-  const all = desk.last.filter((bet) => desk.guests.some((guest) => guest.walkIn && guest.patron === bet.patron));
+  const all = desk.last.filter((bet) => isNamed(desk.game, bet.wager) && desk.guests.some((guest) => guest.walkIn && guest.patron === bet.patron));
   const entries = all.flatMap((bet) => toLie(desk, bet.patron, bet.seat, bet.wager, bet.stake, bet.tender));
   if (all.length === 0) return wrong("nothing lay there before: key the wagers");
   return entries.length === 0 ? wrong("the same wagers lie there already") : { entries, echo: `the same wagers again: ${all.length}` };
@@ -237,7 +237,7 @@ function back(place: string, desk: Desk, guest: Guest, called: string): Read {
   const lying = { point: desk.point, wagers: own.map((bet) => bet.wager) };
   const wager = place === "" ? undefined : wagerAt(desk.game, place, lying);
   if (place !== "" && !wager) return wrong(`no place \`${place}\` at this game: ? shows what can be keyed`);
-  const all = own.filter((bet) => !wager || bet.wager === wager);
+  const all = own.filter((bet) => (wager ? bet.wager === wager : isNamed(desk.game, bet.wager)));
   if (all.length === 0) return wrong(`nothing of ${called} lies there`);
   const entries = all.map((bet) => tell(`${guest.patron}${bet.seat > 0 ? `@${bet.seat}` : ""} takes back ${bet.wager}`));
   return { entries, echo: `${called} takes back ${all.map((bet) => bet.wager).join(", ")}` };

@@ -7,6 +7,8 @@ const SHORT: Record<string, Record<string, string>> = {
     s2: "hand on spot 2", s3: "hand on spot 3", i2: "insurance on spot 2", i3: "insurance on spot 3",
   },
   "caribbean-stud": { "": "ante", g: "progressive" },
+  "double-down-stud": { "": "original" },
+  "let-it-ride": { "": "third" },
   "red-dog": { "": "original" },
   minibaccarat: {
     p: "player", b: "banker", t: "tie", t4: "four-cards", t5: "five-cards", t6: "six-cards",
@@ -36,6 +38,12 @@ export interface Lying {
   point?: number | undefined;
   wagers: readonly string[];
 }
+
+/** Wagers that are made and taken back as one, by the name of this one. */
+const AS_ONE: Record<string, string> = { "let-it-ride": "third" };
+
+/** Whether a wager is made by its own name, and not with another. */
+export const isNamed = (game: string, wager: string): boolean => (AS_ONE[game] ?? wager) === wager;
 
 /** All short names at a game, the longest first; for the help on the page. */
 export function shortNames(game: string): [string, string][] {

@@ -1,4 +1,5 @@
-//! What is best now, with the cards that have been seen; and where what a hand is made of matters more than its total.
+//! The best decision at the moment, given the cards that have been seen; and the hands for which their composition
+//! matters more than their total.
 
 use super::{
     analysis::{Analysis, Seen},
@@ -21,7 +22,7 @@ use std::sync::Arc;
 /// A player's hand at a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'a> {
-    /// Its cards, two or more.
+    /// Its cards; at least two.
     pub cards: &'a [Card],
     /// Whether it was formed by splitting.
     pub is_split: bool,
@@ -29,11 +30,11 @@ pub struct Held<'a> {
     pub hands: u8,
 }
 
-/// What each decision that the law allows is worth, per original wager, the best first. `unseen` are the cards nobody has
-/// seen: neither the player's nor the dealer's, one of them or both, which are `dealer`.
+/// The value of each decision that the law allows, per original wager, best first. `unseen` are the cards that nobody
+/// has seen: neither the player's nor the visible cards of the dealer, which are in `dealer`.
 ///
-/// For a hand that was split, what a dealer's blackjack takes is left out: it takes one wager of the box, whatever is
-/// decided. Nothing is said of a hand over 21, of a 21, or of an ace that was split.
+/// For a split hand, the loss to a dealer's blackjack is left out, because it takes one wager of the box, whatever is
+/// decided. The result is empty for a hand over 21, for a 21, and for a split ace.
 pub fn advise(options: Options, unseen: &Unseen, dealer: &[Card], held: Held<'_>) -> Vec<(Choice, f64)> {
     let mut all = *unseen;
     dealer.iter().chain(held.cards).for_each(|&card| all.put(card));
@@ -67,7 +68,7 @@ pub fn advise(options: Options, unseen: &Unseen, dealer: &[Card], held: Held<'_>
     found
 }
 
-/// What it is worth to split, this time.
+/// The value of splitting now.
 fn split(view: &View, pair: usize, held: Held<'_>) -> f64 {
     let most = view.options.most_hands();
     let may = held.hands < most && (!held.is_split || pair != ACE || view.options.may_resplit_aces());
@@ -81,7 +82,7 @@ fn split(view: &View, pair: usize, held: Held<'_>) -> f64 {
     Split::to(view, pair, most).worth(view, Policy::Best).mean + apart
 }
 
-/// What insurance of half the wager gains, if the dealer's ace is all that is seen of him.
+/// The gain of insuring half the wager, if the dealer's only visible card is an ace.
 pub fn insurance_gain(options: Options, unseen: &Unseen, dealer: &[Card], cards: [Card; 2]) -> Option<f64> {
     let mut all = *unseen;
     dealer.iter().chain(&cards).for_each(|&card| all.put(card));
@@ -93,29 +94,29 @@ pub fn insurance_gain(options: Options, unseen: &Unseen, dealer: &[Card], cards:
     )
 }
 
-/// A hand on which the best decision is not what the chart says of its total.
+/// A hand for which the best decision differs from what the chart says about its total.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Exception {
-    /// The ranks of its cards, a ten for every face.
+    /// The ranks of its cards, with 10 for every face card.
     pub cards: Vec<u8>,
-    /// The ranks of the dealer's cards that are seen.
+    /// The ranks of the dealer's visible cards.
     pub dealer: Vec<u8>,
     /// What the chart says.
     pub chart: Choice,
-    /// What is best.
+    /// The best decision.
     pub best: Choice,
-    /// What that gains, per original wager.
+    /// How much the best decision gains, per original wager.
     pub gain: f64,
-    /// How often the hand comes about.
+    /// How often the hand occurs.
     pub chance: f64,
 }
 
 impl Analysis {
-    /// The hands that are not split on which a plan errs, the costliest first.
+    /// The unsplit hands for which a plan errs, costliest first.
     pub fn exceptions(&self, plan: &Plan) -> Vec<Exception> {
         let mut found: Vec<Exception> = Vec::new();
         for one in self.seen.iter().flat_map(|seen| exceptions(seen, plan)) {
-            // The sides of a double shoe have the same exceptions, mostly.
+            // The two sides of a double shoe mostly have the same exceptions.
             let is_same = |other: &&mut Exception| {
                 (&other.cards, &other.dealer) == (&one.cards, &one.dealer)
                     && (other.chart, other.best) == (one.chart, one.best)
@@ -157,7 +158,7 @@ fn exceptions(seen: &Seen, plan: &Plan) -> Vec<Exception> {
     dealt.chain(longer(seen, &column)).collect()
 }
 
-/// The same of three cards or more.
+/// The same for hands of three or more cards.
 fn longer(seen: &Seen, column: &Column) -> Vec<Exception> {
     let by_chart = seen.view.play::<false>(&seen.stands, Policy::Column(column));
     let often = reached(seen, column, &by_chart);

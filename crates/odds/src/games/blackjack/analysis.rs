@@ -1,4 +1,4 @@
-//! A whole table: what a round is worth before the first card, with the best decisions or with those of a chart.
+//! A whole table: the value of a round before the first card, with the best decisions or with those of a chart.
 
 use super::{
     chart::Chart,
@@ -19,30 +19,30 @@ use rules::{
 };
 use std::sync::Arc;
 
-/// What a round is worth, per original wager.
+/// The value of a round, per original wager.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expectation {
-    /// What the player gains on average.
+    /// The player's average gain.
     pub mean: f64,
-    /// The standard deviation of what the player gains.
+    /// The standard deviation of the player's gain.
     pub deviation: f64,
-    /// What is staked on average, with what doubling, splitting and insurance add.
+    /// The average total stake, including doubling, splitting and insurance.
     pub stake: f64,
-    /// By the dealer's cards: the ranks, how often they come, and what the player gains then.
+    /// For each combination of the dealer's visible cards: the ranks, how often they occur, and the player's gain.
     pub by_dealer: Vec<(Vec<u8>, f64, f64)>,
 }
 
-/// One view and all that does not depend on any strategy.
+/// One view of the dealer, and everything that does not depend on a strategy.
 pub(super) struct Seen {
     pub(super) view: View,
     pub(super) stands: Stands,
     pub(super) splits: Vec<Split>,
 }
 
-/// A table and a shoe, analysed.
+/// An analyzed table and shoe.
 pub struct Analysis {
     pub(super) seen: Vec<Seen>,
-    /// How many sides of a double shoe have views of their own; 1 where there is one shoe, or both are alike.
+    /// How many sides of a double shoe have separate views; 1 if there is one shoe, or both sides are alike.
     pub(super) sides: u8,
 }
 
@@ -54,17 +54,17 @@ impl Seen {
         Seen { view, stands, splits }
     }
 
-    /// The hands of this pair, split.
+    /// The hands of this pair after a split.
     pub(super) fn split(&self, pair: usize) -> Option<&Split> {
         self.splits.iter().find(|split| split.is_of(pair))
     }
 
-    /// What insurance of half the wager gains, if it is offered.
+    /// The gain of insuring half the wager, if it is offered.
     pub(super) fn insurance(&self, cards: [usize; 2]) -> Option<f64> {
         insurance_of(&self.view, cards)
     }
 
-    /// Every hand of two cards: its chance, what each decision is worth, and what the split is if it is made.
+    /// Every hand of two cards: its probability, the value of each decision, and the value of splitting if it is split.
     pub(super) fn deals(&self, policy: Policy<'_>) -> Vec<Deal> {
         let lines = self.view.play::<true>(&self.stands, policy);
         let deal = |(hand, cards): (usize, [usize; 2])| {
@@ -89,7 +89,7 @@ impl Seen {
     }
 }
 
-/// What insurance of half the wager gains beside these two cards, if it is offered.
+/// The gain of insuring half the wager with these two cards, if it is offered.
 pub(super) fn insurance_of(view: &View, [one, other]: [usize; 2]) -> Option<f64> {
     if !view.options.insurance() || view.dealer.shown != [1] {
         return None;
@@ -105,7 +105,7 @@ pub(super) fn insurance_of(view: &View, [one, other]: [usize; 2]) -> Option<f64>
     Some(0.5 * (0..VALUES).map(|value| left.chance(value) * net(value)).sum::<f64>())
 }
 
-/// Two cards against one view.
+/// Two cards against one view of the dealer.
 #[derive(Clone, Copy)]
 pub(super) struct Deal {
     pub(super) hand: usize,
@@ -118,7 +118,7 @@ pub(super) struct Deal {
 }
 
 impl Deal {
-    /// What it comes to, without insurance.
+    /// Its value, without insurance.
     pub(super) fn worth(&self) -> Worth {
         match self.split {
             Some(split) if self.splits => split,
@@ -126,13 +126,13 @@ impl Deal {
         }
     }
 
-    /// What is decided.
+    /// The decision.
     pub(super) fn choice(&self) -> Choice {
         if self.splits { Choice::Split } else { self.line.choice }
     }
 }
 
-/// The views of the dealer's cards.
+/// All views of the dealer's cards.
 fn shown(options: &Options) -> Vec<Vec<u8>> {
     match options.second_card() {
         SecondCard::FaceUp => {
@@ -143,7 +143,7 @@ fn shown(options: &Options) -> Vec<Vec<u8>> {
 }
 
 impl Analysis {
-    /// Of a table with these cards unseen.
+    /// Analyzes a table with these cards unseen.
     ///
     /// # Errors
     /// If the shoe may run out in the middle of a round.
@@ -151,9 +151,9 @@ impl Analysis {
         Analysis::with(options, unseen, Pays::of(&options, unseen))
     }
 
-    /// Of a table whose shoe is fresh. A round at a double shoe is dealt from one side, chosen by the color of a card
-    /// (2.6(d)), so from either in half of all rounds. The color tells nothing of values; that it tells of suits, which
-    /// matter to a designated blackjack alone, is left out.
+    /// Analyzes a table with a fresh shoe. A round at a double shoe is dealt from one side, chosen by the color of a
+    /// card (2.6(d)), so from either side in half of all rounds. The color says nothing about values. It does say
+    /// something about suits, which matter only to a designated blackjack; that is ignored.
     ///
     /// # Errors
     /// If the shoe may run out in the middle of a round.
@@ -170,12 +170,12 @@ impl Analysis {
         Ok(one)
     }
 
-    /// The same with these payments.
+    /// The same with these payouts.
     pub(super) fn with(options: Options, unseen: &Unseen, pays: Pays) -> Result<Analysis, Unsolved> {
         Analysis::with_left(options, &left(unseen), unseen, pays)
     }
 
-    /// The same with so many cards of each value, which may be fractions; what is unseen tells of their suits alone.
+    /// The same with this many cards of each value, which may be fractional; `unseen` is used only for their suits.
     pub(super) fn with_left(
         options: Options,
         all: &Left,
@@ -195,12 +195,12 @@ impl Analysis {
         Ok(Analysis { seen, sides: 1 })
     }
 
-    /// With the best decision for every hand, card by card.
+    /// The value with the best decision for every hand, card by card.
     pub fn best(&self) -> Expectation {
         self.expectation(|_| Policy::Best, None)
     }
 
-    /// With the decisions of a chart.
+    /// The value with the decisions of a chart.
     pub fn follow(&self, chart: &Chart) -> Expectation {
         let columns: Vec<Column> = self.seen.iter().map(|seen| chart.column_for(&seen.view)).collect();
         self.expectation(|at| Policy::Column(&columns[at]), Some(chart.insurance))
@@ -233,7 +233,7 @@ impl Analysis {
     }
 }
 
-/// Views of the same cards together: at a double shoe there is one for each side.
+/// Merges views of the same cards: at a double shoe there is one for each side.
 fn by_dealer<'a>(views: impl Iterator<Item = (&'a Vec<u8>, f64, f64)>) -> Vec<(Vec<u8>, f64, f64)> {
     let mut all: Vec<(Vec<u8>, f64, f64)> = Vec::new();
     for (shown, chance, mean) in views {
@@ -249,9 +249,9 @@ fn by_dealer<'a>(views: impl Iterator<Item = (&'a Vec<u8>, f64, f64)>) -> Vec<(V
 }
 
 impl Seen {
-    /// Whether the shoe is enough for the hands that take the most cards.
+    /// Whether the shoe is large enough for the hands that take the most cards.
     fn is_enough(&self) -> bool {
-        // A few aces and twos make the longest hands; whoever draws them leaves a shoe that must still do for the dealer.
+        // A few aces and twos make the longest hands; what is left after them must still be enough for the dealer.
         let fewest = |hand: &super::hands::Hand| self.view.left.without(&hand.counts);
         let possible = hands().all().iter().map(fewest).filter(super::dealer::Left::is_possible);
         let least = possible.map(|left| left.total).fold(f64::INFINITY, f64::min);
@@ -259,7 +259,7 @@ impl Seen {
         least >= 1.0 && whole
     }
 
-    /// What a round is worth against this view, and the mean of its square.
+    /// The value of a round against this view, and the mean of its square.
     pub(super) fn worth(&self, policy: Policy<'_>, insures: Option<bool>) -> (Worth, f64) {
         let (mut sum, mut squares) = (Worth { mean: 0.0, stake: 0.0 }, 0.0);
         for deal in self.deals(policy) {
@@ -280,7 +280,7 @@ impl Seen {
 }
 
 impl Seen {
-    /// What insurance of half the wager adds to the mean of the square: it wins where the wager is lost to a blackjack.
+    /// What insuring half the wager adds to the mean of the square: it wins when the wager is lost to a blackjack.
     fn insured(&self, deal: &Deal, mean: f64) -> f64 {
         let natural = self.view.natural(&hands().all()[deal.hand].counts);
         let [won, lost] = [0.5 * ratio(INSURANCE.0), -0.5];

@@ -1,32 +1,32 @@
-//! A chart of basic strategy: what to do with each total against each card of the dealer. It is written as a table of
-//! comma-separated values that people edit by hand and [`Chart::read`] reads back.
+//! A chart of basic strategy: what to do with each total against each card of the dealer. It is a table of
+//! comma-separated values that people can edit by hand and [`Chart::read`] reads back.
 
 use super::{play::Column, view::View};
 use std::fmt;
 
-/// What a chart says to do. Where a thing may not be done now, the next best follows.
+/// What a chart says to do. If that is not allowed at the moment, the next best follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Play {
     /// Stand.
     Stand,
-    /// Draw.
+    /// Draw a card.
     Hit,
-    /// Double; draw where that may not be done.
+    /// Double; draw if that is not allowed.
     DoubleHit,
-    /// Double; stand where that may not be done.
+    /// Double; stand if that is not allowed.
     DoubleStand,
-    /// Split; where no more splits are taken, as the total.
+    /// Split; if no more splits are allowed, play the total.
     Split,
-    /// Surrender; draw where that may not be done.
+    /// Surrender; draw if that is not allowed.
     SurrenderHit,
-    /// Surrender; stand where that may not be done.
+    /// Surrender; stand if that is not allowed.
     SurrenderStand,
-    /// Surrender; split where that may not be done.
+    /// Surrender; split if that is not allowed.
     SurrenderSplit,
 }
 
 impl Play {
-    /// All of them.
+    /// All plays.
     pub const ALL: [Play; 8] = [
         Play::Stand,
         Play::Hit,
@@ -38,7 +38,7 @@ impl Play {
         Play::SurrenderSplit,
     ];
 
-    /// As it stands in a cell.
+    /// The letters in a cell.
     pub const fn letters(self) -> &'static str {
         match self {
             Play::Stand => "S",
@@ -52,7 +52,7 @@ impl Play {
         }
     }
 
-    /// In words.
+    /// The play in words.
     pub const fn says(self) -> &'static str {
         match self {
             Play::Stand => "stand",
@@ -66,7 +66,7 @@ impl Play {
         }
     }
 
-    /// From a cell.
+    /// Parses a cell.
     fn read(text: &str) -> Option<Play> {
         Play::ALL.into_iter().find(|play| play.letters() == text)
     }
@@ -91,10 +91,10 @@ pub struct Chart {
     pub insurance: bool,
 }
 
-/// Why a text is no chart.
+/// Why a text is not a chart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChartFault {
-    /// The line, from 1; the last one and one more where something is missing.
+    /// The line, from 1; one more than the last line if something is missing.
     pub line: usize,
     /// What is wrong there, and what is expected.
     pub what: String,
@@ -108,13 +108,13 @@ impl fmt::Display for ChartFault {
 
 impl std::error::Error for ChartFault {}
 
-/// The first line.
+/// The header line.
 const HEADER: &str = "hand,2,3,4,5,6,7,8,9,10,A";
-/// How many rows are cells: hard, soft and pairs.
+/// The number of rows: hard, soft and pairs.
 const ROWS: usize = 38;
 
 impl Chart {
-    /// The column of a dealer's card, by its rank from 1, the ace, to 13.
+    /// The column for a dealer's card, by its rank from 1 (ace) to 13.
     pub const fn column(rank: u8) -> usize {
         match rank {
             1 => 9,
@@ -123,23 +123,23 @@ impl Chart {
         }
     }
 
-    /// What it says of a total, 4 to 21 hard or 12 to 21 soft.
+    /// What it says about a total, 4 to 21 hard or 12 to 21 soft.
     pub const fn total(&self, count: u8, is_soft: bool, up: u8) -> Play {
         let at = Chart::column(up);
         if is_soft { self.soft[count as usize - 12][at] } else { self.hard[count as usize - 4][at] }
     }
 
-    /// What it says of two cards of this value, an ace as 1.
+    /// What it says about two cards of this value, with 1 for an ace.
     pub const fn pair(&self, value: u8, up: u8) -> Play {
         self.pairs[value as usize - 1][Chart::column(up)]
     }
 
-    /// What it says against one view of the dealer: by his first card.
+    /// The column for one view of the dealer, by the dealer's first card.
     pub(super) fn column_for(&self, view: &View) -> Column {
         self.column_at(Chart::column(view.dealer.shown[0]))
     }
 
-    /// One column.
+    /// A single column.
     pub(super) fn column_at(&self, at: usize) -> Column {
         Column {
             hard: self.hard.map(|row| row[at]),
@@ -148,12 +148,12 @@ impl Chart {
         }
     }
 
-    /// The rows in their order.
+    /// The rows in order.
     fn rows(&self) -> impl Iterator<Item = &[Play; 10]> {
         self.hard.iter().chain(&self.soft).chain(&self.pairs)
     }
 
-    /// As a table of comma-separated values.
+    /// Formats the chart as comma-separated values.
     pub fn csv(&self) -> String {
         let mut text = format!("{HEADER}\n");
         for (at, row) in self.rows().enumerate() {
@@ -167,11 +167,11 @@ impl Chart {
         text + "insurance," + if self.insurance { "always" } else { "never" } + "\n"
     }
 
-    /// Reads what [`csv`](Chart::csv) writes. Rows may come in any order, empty lines and those that begin with `#` count
-    /// for nothing.
+    /// Parses what [`csv`](Chart::csv) writes. Rows may come in any order; empty lines and lines that begin with `#`
+    /// are ignored.
     ///
     /// # Errors
-    /// With the line, if a row or a cell is missing, comes twice or says what is no play.
+    /// If a row or a cell is missing, is repeated or is not a play; with the line.
     pub fn read(text: &str) -> Result<Chart, ChartFault> {
         let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -215,7 +215,7 @@ impl Chart {
     }
 }
 
-/// What a row is called.
+/// The name of a row.
 fn name(at: usize) -> String {
     match at {
         0..=17 => format!("{}", at + 4),
@@ -260,7 +260,7 @@ fn read_row(cells: &[&str]) -> Result<[Play; 10], String> {
 mod tests {
     use super::*;
 
-    /// A chart with a play of its own in many cells.
+    /// A chart with many different plays in its cells.
     fn chart() -> Chart {
         let mut chart = Chart {
             hard: [[Play::Hit; 10]; 18],

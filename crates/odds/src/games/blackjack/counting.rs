@@ -1,7 +1,7 @@
-//! What a count of cards is good for: how its tags go with what every card is worth, and at which true counts plays change.
+//! How good a card count is: how its tags correlate with the value of each card, and at which true counts plays change.
 //!
-//! At a true count of *t* the unseen cards are those that such a count is met with on average: a card whose tag is one
-//! standard deviation above the mean of all is rarer in proportion to *t*. Such a shoe has fractions of cards, and is
+//! At a true count of *t* the unseen cards are the average composition at that count: a card whose tag is one standard
+//! deviation above the mean of all is rarer in proportion to *t*. Such a shoe has fractional numbers of cards, and is
 //! analyzed like any other.
 
 use super::{
@@ -22,44 +22,45 @@ use rules::{
     kit::cards::{Card, Unseen},
 };
 
-/// The part of the cards of one value in a full shoe.
+/// The share of the cards of one value in a full shoe.
 fn part(at: usize) -> f64 {
     if at + 1 == VALUES { 4.0 / 13.0 } else { 1.0 / 13.0 }
 }
 
-/// The covariance of two things that go by the values of cards.
+/// The covariance of two functions of the value of a card.
 fn covariance(one: &[f64; VALUES], other: &[f64; VALUES]) -> f64 {
     let mean = |of: &[f64; VALUES]| (0..VALUES).map(|at| part(at) * of[at]).sum::<f64>();
     let product = std::array::from_fn(|at| one[at] * other[at]);
     mean(&product) - mean(one) * mean(other)
 }
 
-/// Their correlation; none if one of them is the same for all cards.
+/// Their correlation; `None` if one of them is the same for all cards.
 fn correlation(one: &[f64; VALUES], other: &[f64; VALUES]) -> Option<f64> {
     let spread = covariance(one, one) * covariance(other, other);
     (spread > 1e-30).then(|| covariance(one, other) / spread.sqrt())
 }
 
-/// What it changes to take one card of each value out of a full shoe.
+/// The effect of removing one card of each value from a full shoe.
 pub struct Removals {
     decks: u8,
     full: (f64, Vec<Decision>),
     without: Vec<(f64, Vec<Decision>)>,
 }
 
-/// How well a count does.
+/// The efficiency of a count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Efficiency {
-    /// How its tags go with what cards are worth before the deal.
+    /// The betting correlation: how its tags correlate with the value of cards before the deal.
     pub betting: f64,
-    /// Which part it gains of what a player would gain who knew all cards and varied decisions on two cards.
+    /// The playing efficiency: the share it gains of what a player would gain who knew all cards and varied decisions
+    /// on two cards.
     pub playing: f64,
-    /// How its tags go with insurance.
+    /// The insurance correlation: how its tags correlate with the value of insurance.
     pub insurance: f64,
 }
 
 impl Removals {
-    /// At a table with this shoe, full.
+    /// Analyzes a table with a full shoe.
     ///
     /// # Errors
     /// If the shoe may run out in the middle of a round.
@@ -80,12 +81,12 @@ impl Removals {
         Ok(Removals { decks, full, without: without? })
     }
 
-    /// What the player gains by the removal of one card, by its value, the ace first.
+    /// The player's gain from the removal of one card, by its value, ace first.
     pub fn effects(&self) -> [f64; VALUES] {
         std::array::from_fn(|at| self.without[at].0 - self.full.0)
     }
 
-    /// How well a count does; `None` if all its tags are alike.
+    /// The efficiency of a count; `None` if all its tags are equal.
     pub fn efficiency(&self, count: &Count) -> Option<Efficiency> {
         let tags = count.tags();
         let is_ten = std::array::from_fn(|at| if at + 1 == VALUES { 1.0 } else { 0.0 });
@@ -96,8 +97,9 @@ impl Removals {
         })
     }
 
-    /// Griffin's measure, over first decisions: the difference between the best decision and the next best is a mean over
-    /// the unseen cards, so it is about normal, and a count knows the part of its spread that goes with the tags.
+    /// Griffin's measure, over first decisions: the difference between the best decision and the next best is a mean
+    /// over the unseen cards, so it is approximately normal, and a count knows the part of its spread that correlates
+    /// with the tags.
     fn playing(&self, tags: &[f64; VALUES]) -> f64 {
         let cards = f64::from(self.decks) * 52.0;
         let (mut known, mut all) = (0.0, 0.0);
@@ -116,7 +118,7 @@ impl Removals {
                 std::array::from_fn(|value| effect(value).map_or(0.0, |gap| gap - (first - second)));
             let share = correlation(tags, &effects).unwrap_or(0.0).abs();
             let spread = covariance(&effects, &effects);
-            // A tenth to seven tenths of the shoe are dealt.
+            // From one tenth to seven tenths of the shoe are dealt.
             for dealt in 1..8 {
                 let unseen = cards * (1.0 - f64::from(dealt) / 10.0);
                 let wide = ((cards - 1.0) * (cards - unseen) / unseen * spread).sqrt();
@@ -128,7 +130,7 @@ impl Removals {
     }
 }
 
-/// What is gained by choosing otherwise where a normal difference of this mean and spread is below nothing.
+/// The gain from changing the decision when a normally distributed difference with this mean and spread is negative.
 fn gain(mean: f64, wide: f64) -> f64 {
     if wide <= 0.0 {
         return 0.0;
@@ -137,7 +139,7 @@ fn gain(mean: f64, wide: f64) -> f64 {
     wide * (normal_density(z) - z * normal(-z))
 }
 
-/// The decks of the side a round is dealt from.
+/// The decks of the side from which a round is dealt.
 fn shoe_decks(options: &Options) -> u8 {
     match options.supply() {
         Supply::Double { decks, .. } => decks[0],
@@ -146,10 +148,10 @@ fn shoe_decks(options: &Options) -> u8 {
 }
 
 impl Analysis {
-    /// Of a table where so many cards of the shoe are unseen and the true count is this.
+    /// Analyzes a table at which this many cards of the shoe are unseen and the true count has this value.
     ///
     /// # Errors
-    /// If no shoe has such a count, or may run out in the middle of a round.
+    /// If no shoe has such a count, or it may run out in the middle of a round.
     pub fn at_count(
         options: Options,
         count: &Count,
@@ -174,8 +176,8 @@ impl Analysis {
     }
 }
 
-/// The best plan at every true count that is told apart, the least first. At a count no shoe has, it is that of the nearest
-/// which one has.
+/// The best plan at every true count that is distinguished, lowest first. At a count that no shoe has, it is the plan
+/// of the nearest count that one has.
 ///
 /// # Errors
 /// If the shoe may run out in the middle of a round.
@@ -209,21 +211,21 @@ pub fn plans(options: Options, count: &Count, progress: &(dyn Fn() + Sync)) -> R
 /// A play that changes with the true count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Index {
-    /// The hand, as a chart names it; `insurance` for that.
+    /// The hand, as a chart names it, or `insurance`.
     pub hand: String,
     /// The dealer's card, as a chart names it.
     pub dealer: String,
-    /// What is done at a true count of nothing.
+    /// What is done at a true count of zero.
     pub usual: Option<Play>,
-    /// What is done instead; `None` where insurance is taken, or left.
+    /// What is done instead; `None` if it is about taking or declining insurance.
     pub instead: Option<Play>,
-    /// At this true count.
+    /// The true count at which it changes.
     pub at: i32,
-    /// Whether at that count and above, or at it and below.
+    /// Whether it changes at that count and above, or at that count and below.
     pub is_above: bool,
 }
 
-/// Where plays change, from plans by true count. The nearest change on either side of nothing.
+/// Finds where plays change from plans by true count: the nearest change on either side of zero.
 pub fn indices(plans: &[Plan]) -> Vec<Index> {
     let grids: Vec<_> = plans.iter().map(Plan::grid).collect();
     let middle = plans.len() / 2;

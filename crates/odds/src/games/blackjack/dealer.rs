@@ -1,7 +1,9 @@
-//! What the dealer ends with, exactly: every set of cards he can draw, and in how many orders he would draw it.
+//! What the dealer ends with, exactly: every set of cards the dealer can draw, and the number of orders in which it can
+//! be drawn.
 //!
-//! The chance of a set is the same whatever its order, so a few hundred sets stand for some ten thousand sequences. The
-//! sets form a tree in which each adds one card to another; one walk of it gives the chances for any shoe, or for eight.
+//! The probability of a set does not depend on its order, so a few hundred sets represent some ten thousand sequences.
+//! The sets form a tree in which each adds one card to another; a single walk gives the probabilities for any shoe, or
+//! for eight.
 
 use super::hands::{Counts, VALUES, place, rank};
 use rules::{
@@ -14,17 +16,17 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// How many ends there are: 17 to 20, a 21 that is no blackjack, over 21, a blackjack.
+/// The number of ends: 17 to 20, a 21 that is not a blackjack, over 21, and a blackjack.
 pub const ENDS: usize = 7;
-/// The place of the end over 21.
+/// The index of the end over 21.
 pub const OVER: usize = 5;
-/// The place of a blackjack.
+/// The index of a blackjack.
 pub const NATURAL: usize = 6;
 
-/// The chance of each end.
+/// The probability of each end.
 pub type Ends = [f64; ENDS];
 
-/// The dealer's score at an end, as the rules know it.
+/// The dealer's score at an end, in the type of the rules.
 #[expect(clippy::cast_possible_truncation, reason = "there are seven ends")]
 pub const fn score(end: usize) -> Score {
     let (count, cards) = match end {
@@ -35,7 +37,7 @@ pub const fn score(end: usize) -> Score {
     Score { count, cards, is_split: false }
 }
 
-/// How many cards of each value are unseen, for arithmetic.
+/// How many cards of each value are unseen, as floats for arithmetic.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Left {
     pub counts: [f64; VALUES],
@@ -43,48 +45,49 @@ pub struct Left {
 }
 
 impl Left {
-    /// Without these.
+    /// The remaining cards without these.
     pub fn without(&self, cards: &Counts) -> Left {
         let counts = std::array::from_fn(|at| self.counts[at] - f64::from(cards[at]));
         Left { counts, total: self.total - f64::from(cards.iter().sum::<u8>()) }
     }
 
-    /// Whether there are so many: no count is below zero.
+    /// Whether this is possible: no count is below zero.
     pub fn is_possible(&self) -> bool {
         self.counts.iter().all(|&count| count >= 0.0)
     }
 
-    /// The chance that the next is of this value.
+    /// The probability that the next card has this value.
     pub fn chance(&self, value: usize) -> f64 {
         if self.total > 0.0 { self.counts[value] / self.total } else { 0.0 }
     }
 }
 
-/// One set of cards, as another and one card more. They come in the order of a walk: what a set adds a card to is the last
-/// one before it that has a card less.
+/// One set of cards, made by adding one card to another set. The order is that of a tree walk: the set that a card is
+/// added to is the last one before with one card fewer.
 struct Node {
     value: u8,
     cards: u8,
-    /// How many cards of that value the other has.
+    /// How many cards of that value the smaller set has.
     used: f64,
     end: u8,
-    /// In how many orders the dealer draws exactly these and stops; none if he does not.
+    /// The number of orders in which the dealer draws exactly these cards and stops; zero if the dealer does not stop
+    /// there.
     orders: f64,
 }
 
-/// The dealer with the cards that everybody sees.
+/// The dealer with the visible cards.
 pub struct Dealer {
-    /// One card; or two, where both lie face up.
+    /// One card, or two if both are face up.
     pub shown: Vec<u8>,
-    /// The value that would make a blackjack of one card.
+    /// The value that would turn one card into a blackjack.
     natural: Option<usize>,
     nodes: Vec<Node>,
 }
 
-/// The sets that are reached by drawing, each with the number of orders in which it is.
+/// The sets that are reached by drawing, with the number of orders for each.
 type Sets = BTreeMap<Counts, f64>;
 
-/// How many shoes are walked side by side, so that the compiler can use vector instructions.
+/// How many shoes are processed side by side, so that the compiler can use vector instructions.
 const LANES: usize = 8;
 /// More cards than a dealer ever draws.
 const DEEP: usize = 24;
@@ -92,7 +95,7 @@ const DEEP: usize = 24;
 type Lanes = [f64; LANES];
 
 impl Dealer {
-    /// With cards of these ranks, one or two. Made once, and kept.
+    /// The dealer with one or two visible cards of these ranks. Computed once, then cached.
     pub fn of(shown: &[u8]) -> Arc<Dealer> {
         static KNOWN: Mutex<BTreeMap<Vec<u8>, Arc<Dealer>>> = Mutex::new(BTreeMap::new());
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +146,7 @@ impl Dealer {
         Dealer { shown: shown.to_vec(), natural, nodes: nodes(&ended) }
     }
 
-    /// The cards everybody sees, as counts.
+    /// The visible cards, as counts.
     pub fn counts(&self) -> Counts {
         let mut counts = [0; VALUES];
         self.shown.iter().for_each(|&rank| counts[place(rank)] += 1);
@@ -155,7 +158,7 @@ impl Dealer {
         self.natural
     }
 
-    /// The chance of a blackjack if so many cards are unseen.
+    /// The probability of a blackjack with these cards unseen.
     pub fn natural(&self, left: &Left) -> f64 {
         match self.natural {
             Some(value) => left.chance(value),
@@ -163,7 +166,7 @@ impl Dealer {
         }
     }
 
-    /// The chances of the ends if so many cards are unseen. They sum to less than one if the shoe may run out.
+    /// The probabilities of the ends with these cards unseen. They sum to less than one if the shoe may run out.
     pub fn ends(&self, left: &Left) -> Ends {
         self.lanes(std::slice::from_ref(left)).map(|lanes| lanes[0])
     }
@@ -178,7 +181,7 @@ impl Dealer {
         }
     }
 
-    /// Up to as many shoes as there are lanes.
+    /// The same for up to as many shoes as there are lanes.
     fn lanes(&self, all: &[Left]) -> [Lanes; ENDS] {
         let mut counts = [[0.0; LANES]; VALUES];
         for (lane, left) in all.iter().enumerate() {
@@ -217,7 +220,8 @@ impl Dealer {
         ends
     }
 
-    /// In how many ways he comes to each end, by how many cards he draws for it: of all orders of so many of these.
+    /// The number of ways to reach each end, by the number of cards drawn, among all orders of that many of these
+    /// cards.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small whole numbers")]
     pub fn ways(&self, left: &[u32; VALUES]) -> Vec<[u128; ENDS]> {
         let mut products = [1_u128; DEEP];
@@ -234,7 +238,7 @@ impl Dealer {
         sums
     }
 
-    /// What the cards that are seen come to, where nothing is drawn.
+    /// The end of the visible cards, if nothing is drawn.
     fn shown_end(&self) -> usize {
         match *self.shown {
             [one, other] if is_ace_and_ten(one, other) => NATURAL,
@@ -243,7 +247,7 @@ impl Dealer {
     }
 }
 
-/// The sets in the order of a walk, with those between them.
+/// The sets in the order of a tree walk, including the intermediate ones.
 fn nodes(ended: &[(Vec<u8>, u8, f64)]) -> Vec<Node> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut path: &[u8] = &[];

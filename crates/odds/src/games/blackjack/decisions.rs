@@ -1,4 +1,4 @@
-//! What every decision is worth for every two cards against every card of the dealer, and what the dealer ends with.
+//! The value of every decision for every two cards against every card of the dealer, and what the dealer ends with.
 
 use super::{
     analysis::{Analysis, Seen},
@@ -9,41 +9,41 @@ use super::{
 };
 use rayon::prelude::*;
 
-/// Two cards against what is seen of the dealer's, and what each decision is worth per original wager.
+/// Two cards against the dealer's visible cards, and the value of each decision per original wager.
 ///
-/// Nothing is conditioned on the dealer having no blackjack: where he may have one, every decision is worth less by what it
-/// takes.
+/// Nothing is conditioned on the dealer not having a blackjack: if one is possible, its cost is included in the value
+/// of every decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
-    /// The ranks of the player's cards, a ten for every face.
+    /// The ranks of the player's cards, with 10 for every face card.
     pub cards: [u8; 2],
-    /// The ranks of the dealer's cards that are seen.
+    /// The ranks of the dealer's visible cards.
     pub dealer: Vec<u8>,
-    /// How often both come, of all rounds.
+    /// How often both occur, among all rounds.
     pub chance: f64,
-    /// What may be decided, and what it is worth.
+    /// The decisions that are allowed, and their values.
     pub worths: Vec<(Choice, f64)>,
-    /// What is best.
+    /// The best decision.
     pub best: Choice,
-    /// What insurance of half the wager gains, where it is offered.
+    /// The gain of insuring half the wager, if it is offered.
     pub insurance: Option<f64>,
 }
 
 impl Decision {
-    /// What a decision is worth, if it may be made.
+    /// The value of a decision, if it is allowed.
     pub fn of(&self, choice: Choice) -> Option<f64> {
         self.worths.iter().find(|(other, _)| *other == choice).map(|(_, worth)| *worth)
     }
 }
 
-/// What the dealer ends with, before anybody's cards are seen but his own.
+/// What the dealer ends with, when only the dealer's own visible cards are known.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DealerEnds {
-    /// The ranks of his cards that are seen.
+    /// The ranks of the dealer's visible cards.
     pub dealer: Vec<u8>,
-    /// How often he shows them.
+    /// How often the dealer shows them.
     pub chance: f64,
-    /// 17, 18, 19, 20, a 21 that is no blackjack, over 21, a blackjack.
+    /// 17, 18, 19, 20, a 21 that is not a blackjack, over 21, a blackjack.
     pub ends: [f64; ENDS],
 }
 
@@ -63,7 +63,7 @@ impl Analysis {
         found
     }
 
-    /// What the dealer ends with, by his cards that are seen.
+    /// What the dealer ends with, by the dealer's visible cards.
     pub fn dealer_ends(&self) -> Vec<DealerEnds> {
         let mut found: Vec<DealerEnds> = Vec::new();
         for seen in &self.seen {
@@ -116,7 +116,7 @@ impl Seen {
     }
 }
 
-/// Every card of the dealer, by rank, the ace last, as in every chart.
+/// Every card of the dealer by rank, with the ace last, as in every chart.
 pub fn ups() -> [u8; VALUES] {
     std::array::from_fn(|at| rank((at + 1) % VALUES))
 }

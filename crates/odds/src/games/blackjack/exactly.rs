@@ -1,9 +1,9 @@
-//! The mean of a round as a fraction: every order in which cards may come is counted, in whole numbers.
+//! The mean of a round as a fraction: every order in which cards may come is counted, in integers.
 //!
-//! Decisions are those that the analyzer finds in floating point; what they are worth is exact. Where two of them differ by
-//! less than floats can tell, either may be taken, which moves the mean by no more than that. Two hands of a split pair are
-//! worth the same by exchangeability, so each is counted by itself; but where nobody looks at the hole card, how many of
-//! them go over 21 against a blackjack is counted for all hands together.
+//! The decisions are those that the analyzer finds in floating point; their value is exact. If two decisions differ by
+//! less than floats can distinguish, either may be taken, which changes the mean by no more than that. The two hands of
+//! a split pair have the same value by exchangeability, so each is counted separately. But if nobody looks at the hole
+//! card, the number of hands that go over 21 against a blackjack is counted for all hands together.
 
 use super::{
     analysis::{Analysis, Seen},
@@ -29,10 +29,10 @@ use std::collections::{BTreeMap, HashMap};
 /// How many cards of each value are left.
 type Whole = [u32; VALUES];
 
-/// The most pairs of hands that are put together, one after another: about ten seconds.
+/// The most pairs of hands that are combined: about ten seconds of work.
 const MOST_PAIRS: usize = 1 << 27;
 
-/// The cards without these; nothing if there are not so many.
+/// The cards without these; `None` if there are not that many.
 fn without(left: &Whole, cards: &Counts) -> Option<Whole> {
     let mut rest = *left;
     for (rest, &gone) in rest.iter_mut().zip(cards) {
@@ -41,12 +41,12 @@ fn without(left: &Whole, cards: &Counts) -> Option<Whole> {
     Some(rest)
 }
 
-/// In how many ways these cards may come in one order.
+/// The number of ways in which these cards may come in one given order.
 fn ways(left: &Whole, cards: &Counts) -> IBig {
     let each = left.iter().zip(cards).flat_map(|(&count, &drawn)| {
         (0..u32::from(drawn)).map(move |used| u128::from(count.saturating_sub(used)))
     });
-    // A few factors at a time fit into a machine's word.
+    // A few factors at a time fit into a machine word.
     let (mut all, mut some) = (IBig::ONE, 1_u128);
     for factor in each {
         some *= factor;
@@ -61,14 +61,14 @@ fn total(left: &Whole) -> u32 {
     left.iter().sum()
 }
 
-/// One more card of a value.
+/// The cards with one more of this value.
 fn with(cards: &Counts, value: usize) -> Counts {
     let mut more = *cards;
     more[value] += 1;
     more
 }
 
-/// What is gained, by how many cards are drawn for it: summed over all orders of so many cards.
+/// Gains by the number of cards drawn for them, summed over all orders of that many cards.
 struct Tally {
     cards: u32,
     by_drawn: Vec<IBig>,
@@ -86,7 +86,7 @@ impl Tally {
         self.by_drawn[drawn] += gain;
     }
 
-    /// The mean: orders of so many cards are all equally likely.
+    /// The mean: all orders of the same number of cards are equally likely.
     fn mean(&self) -> Fraction {
         let (mut sum, mut orders) = (IBig::ZERO, IBig::ONE);
         let left =
@@ -103,7 +103,7 @@ impl Tally {
     }
 }
 
-/// The chance of a blackjack of the dealer's once these cards are left: in how many ways, and how many cards that takes.
+/// The number of ways in which the dealer gets a blackjack from these cards, and how many cards that takes.
 fn natural(view: &View, left: &Whole) -> (u32, usize) {
     match view.dealer.makes_natural() {
         Some(value) => (left[value], 1),
@@ -111,7 +111,8 @@ fn natural(view: &View, left: &Whole) -> (u32, usize) {
     }
 }
 
-/// A hand that has ended, or is about to lose: in how many ways it came about, with how many cards, and what is left.
+/// A hand that has ended, or is about to lose: the number of ways it came about, the number of cards drawn, and what is
+/// left.
 struct Come {
     times: IBig,
     drawn: usize,
@@ -119,10 +120,10 @@ struct Come {
 }
 
 impl Analysis {
-    /// The mean gain of a round by a plan, or by the best decision for every hand, per original wager.
+    /// The mean gain of a round with a plan, or with the best decision for every hand, per original wager.
     ///
     /// # Errors
-    /// If decisions go by suits, or the hands of a split pair come about in too many ways to be counted together.
+    /// If decisions depend on suits, or the hands of a split pair can arise in too many ways to be counted together.
     pub fn exact(&self, plan: Option<&Plan>, progress: &(dyn Fn() + Sync)) -> Result<Fraction, Unsolved> {
         let each = self.seen.par_iter().map(|seen| {
             let column = plan.map(|plan| column_in(plan, seen));
@@ -137,7 +138,7 @@ impl Analysis {
 }
 
 impl Seen {
-    /// Times the chance of the view.
+    /// The mean gain against this view, multiplied by the probability of the view.
     fn exact(&self, policy: Policy<'_>, insures: Option<bool>) -> Result<Fraction, Unsolved> {
         let view = &self.view;
         if !view.suited.is_empty() {
@@ -184,7 +185,7 @@ impl Seen {
     }
 }
 
-/// The chance that the dealer shows these cards.
+/// The probability that the dealer shows these cards.
 fn shown(view: &View, left: &Whole) -> Fraction {
     let counts = view.dealer.counts();
     let all: Whole = std::array::from_fn(|at| left[at] + u32::from(counts[at]));
@@ -195,17 +196,17 @@ fn shown(view: &View, left: &Whole) -> Fraction {
     tally.mean()
 }
 
-/// A view whose cards are counted.
+/// A view with whole numbers of cards.
 struct Counted<'a> {
     view: &'a View,
     left: Whole,
-    /// A wager on which everything is paid in whole cents, and how many those are.
+    /// A wager on which everything is paid in whole cents, and its amount in cents.
     stake: Money,
     unit: i64,
 }
 
 impl Counted<'_> {
-    /// What insurance of half the wager gains, over the cards that may be the dealer's second.
+    /// The gain of insuring half the wager, summed over the cards that may be the dealer's second.
     fn insured(&self, left: &Whole) -> IBig {
         let half = Money::cents(self.unit / 2);
         let net = |value: usize| match insurance(rank(value)) {
@@ -215,7 +216,7 @@ impl Counted<'_> {
         (0..VALUES).map(|value| IBig::from(left[value]) * net(value)).sum()
     }
 
-    /// A hand that stands, or is what doubling made.
+    /// Adds a hand that stands, or that doubling produced.
     fn stands(&self, hand: usize, kind: Kind, is_doubled: bool, come: &Come, tally: &mut Tally) {
         let pay = cents(&hands().all()[hand], kind, &self.view.options, self.stake);
         let gain: [i64; ENDS] =
@@ -229,7 +230,7 @@ impl Counted<'_> {
         }
     }
 
-    /// So much is lost, and so much of it comes back if the dealer has a blackjack.
+    /// Adds a loss, part of which is returned if the dealer has a blackjack.
     fn loses(&self, lost: i64, back: i64, come: &Come, tally: &mut Tally) {
         tally.add(come.drawn, &come.times * -lost);
         if back != 0 {
@@ -238,7 +239,7 @@ impl Counted<'_> {
         }
     }
 
-    /// Hands that are not split, from the orders in which two cards come to them.
+    /// Adds the hands that are not split, given the orders in which their first two cards come.
     fn dealt(&self, stands: &Stands, lines: &[Line], orders: &mut [u128], tally: &mut Tally) {
         let (family, unit) = (stands.family, self.unit);
         for at in 0..family.len() {
@@ -263,7 +264,7 @@ impl Counted<'_> {
         }
     }
 
-    /// One card more, with which a hand goes over 21 or a doubled one ends.
+    /// Adds one more card, with which a hand goes over 21 or a doubled hand ends.
     fn last_card(&self, hand: &Hand, value: usize, choice: Choice, before: &Come, tally: &mut Tally) {
         let counts = with(&hand.counts, value);
         let Some(left) = without(&self.left, &counts) else { return };
@@ -271,7 +272,7 @@ impl Counted<'_> {
         match hand.next[value].map(usize::from) {
             Some(next) => self.stands(next, Kind::Dealt, true, &come, tally),
             None if choice == Choice::Draw => self.loses(self.unit, 0, &come, tally),
-            // Where the hole card was looked at, a blackjack takes none of what doubling adds (2.10(b)).
+            // If the dealer has looked at the hole card, a blackjack takes none of what doubling adds (2.10(b)).
             None => {
                 let back = if self.view.is_looked_at() { self.unit } else { 0 };
                 self.loses(2 * self.unit, back, &come, tally);
@@ -279,7 +280,7 @@ impl Counted<'_> {
         }
     }
 
-    /// What designated blackjacks are paid above others.
+    /// What designated blackjacks are paid beyond others.
     fn designated(&self) -> Fraction {
         let [right, all] = self.view.pays.designated_of;
         let made = hands().made_of(&[ACE, TEN]);
@@ -298,18 +299,18 @@ impl Counted<'_> {
     }
 }
 
-/// A hand of a split pair when it has ended: the cards it drew, in how many orders, and how.
+/// A hand of a split pair that has ended: the cards it drew, in how many orders, and how it ended.
 struct Ended {
     drawn: Counts,
     orders: u128,
     end: Final,
 }
 
-/// Sets of cards, and in how many ways hands come to have them together.
+/// Sets of cards, and the number of ways in which hands have them together.
 type Sets = HashMap<u64, u128>;
 
 impl Counted<'_> {
-    /// All hands of a split pair.
+    /// The mean gain of all hands of a split pair.
     fn split(&self, split: &Split, policy: Policy<'_>) -> Result<Fraction, Unsolved> {
         let ended = self.ended(split, policy);
         let mut worths = [Vec::new(), Vec::new()];
@@ -337,14 +338,14 @@ impl Counted<'_> {
         lost.add(drawn, IBig::from(naturals) * self.unit);
         let mut mean = sum(worths) - lost.mean();
         if naturals > 0 && !self.view.is_looked_at() {
-            // Hands that go over 21 lose against a blackjack too, and then it takes nothing else (2.11(d)).
+            // Hands over 21 also lose against a blackjack, which then takes nothing else (2.11(d)).
             let none = self.none_over(split, &rest, &ended)?;
             mean = mean - (sum(overs) - (lost.mean() - none));
         }
         Ok(mean)
     }
 
-    /// Every hand that one of them may become, with another second card and with one of the pair.
+    /// Every hand that one of them may become: with a second card that is not of the pair, and with one that is.
     fn ended(&self, split: &Split, policy: Policy<'_>) -> [Vec<Ended>; 2] {
         let course = split.course(self.view, policy);
         [false, true].map(|is_pair| {
@@ -363,7 +364,7 @@ impl Counted<'_> {
         })
     }
 
-    /// What one hand is worth that ends in these ways, and what it loses by going over 21 against a blackjack.
+    /// The value of one hand with these possible ends, and what it loses by going over 21 against a blackjack.
     fn one(&self, split: &Split, rest: &Whole, ended: &[Ended]) -> [Fraction; 2] {
         let [mut worth, mut over] = [Tally::from(rest), Tally::from(rest)];
         for Ended { drawn, orders, end } in ended {
@@ -385,7 +386,7 @@ impl Counted<'_> {
         [worth.mean(), over.mean()]
     }
 
-    /// How often no hand goes over 21 and the dealer has a blackjack, times the wager.
+    /// The probability that no hand goes over 21 and the dealer has a blackjack, multiplied by the wager.
     fn none_over(&self, split: &Split, rest: &Whole, ended: &[Vec<Ended>; 2]) -> Result<Fraction, Unsolved> {
         let Some(hole) = self.view.dealer.makes_natural() else { return Ok(Fraction::ZERO) };
         let up = self.view.dealer.shown.first().copied().unwrap_or_default();
@@ -401,7 +402,8 @@ impl Counted<'_> {
                 }
             }
         }
-        // In how many orders of second cards it comes to so many hands, so many of them with another card for certain.
+        // The number of orders of second cards that lead to this many hands, and how many of them are known to have a
+        // card other than the pair's.
         let mut leaves: BTreeMap<usize, BTreeMap<usize, u128>> = BTreeMap::new();
         for (_, hands, others) in split.ends::<f64>() {
             *leaves.entry(hands).or_default().entry(others).or_default() += 1;
@@ -409,7 +411,8 @@ impl Counted<'_> {
         let mut tally = Tally::from(rest);
         for (hands, by_others) in leaves {
             let most = by_others.keys().copied().max().unwrap_or(0);
-            // Hands with another card first, then those with any, and all sums of as many hands put together.
+            // First the hands known to have another card, then those with any card, combining as many hands as there
+            // are.
             let mut sets = Sets::new();
             for (others, times) in by_others {
                 let mut some = Sets::from([(0, times)]);
@@ -432,7 +435,7 @@ impl Counted<'_> {
     }
 }
 
-/// Hands put together with one more; nothing if that are too many.
+/// Combines sets of hands with one more; `None` if there are too many.
 fn together(some: &Sets, one: &Sets) -> Option<Sets> {
     (some.len().saturating_mul(one.len()) <= MOST_PAIRS).then(|| {
         let mut sets = Sets::new();
@@ -467,7 +470,7 @@ mod tests {
         let mut tally = Tally::from(&left);
         tally.add(3, ways(&left, &cards) * 3);
         tally.add(0, IBig::from(1));
-        // Three orders of an ace and two twos, of 10 * 9 * 8 of three cards; and one for certain.
+        // Three orders of an ace and two twos, of the 10 * 9 * 8 orders of three cards; and one certain gain.
         assert_eq!(tally.mean(), Fraction::new(3 * 48 + 720, 720));
     }
 }

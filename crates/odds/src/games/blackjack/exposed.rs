@@ -1,5 +1,5 @@
-//! Charts for both ways a table shows the dealer's cards: by one card, or, where both lie face up (2.6(k)), by what they
-//! come to.
+//! Charts for both ways in which a table shows the dealer's cards: by one card or, if both are face up (2.6(k)), by
+//! their total.
 
 use super::{
     analysis::{Analysis, Expectation, Seen},
@@ -13,7 +13,7 @@ use rules::{
     hands::blackjack::{Total, is_ace_and_ten},
 };
 
-/// A chart by what both of the dealer's cards come to. Against a blackjack nothing is decided.
+/// A chart by the total of both of the dealer's cards. Nothing is decided against a blackjack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exposed {
     columns: Vec<(String, Column)>,
@@ -22,13 +22,13 @@ pub struct Exposed {
 /// A chart for a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Plan {
-    /// One of the dealer's cards is seen.
+    /// One of the dealer's cards is visible.
     Chart(Box<Chart>),
-    /// Both are.
+    /// Both of the dealer's cards are visible.
     Exposed(Exposed),
 }
 
-/// What both cards come to: a total at which the dealer stops, or one to which he draws, hard or soft.
+/// The total of both cards: one at which the dealer stops, or one at which the dealer draws, hard or soft.
 fn column_of(shown: &[u8]) -> Option<(u8, bool)> {
     let total = Total::of(shown.iter().copied());
     match *shown {
@@ -69,7 +69,7 @@ impl Plan {
         matches!(self, Plan::Chart(chart) if chart.insurance)
     }
 
-    /// As a table of comma-separated values. That of one card is read by [`Chart::read`].
+    /// Formats the plan as comma-separated values. A chart by one card can be parsed by [`Chart::read`].
     pub fn csv(&self) -> String {
         if let Plan::Chart(chart) = self {
             return chart.csv();
@@ -94,7 +94,7 @@ impl Analysis {
         }
     }
 
-    /// With the decisions of a plan.
+    /// The value with the decisions of a plan.
     pub fn follow_plan(&self, plan: &Plan) -> Expectation {
         let columns: Vec<Column> = self.seen.iter().map(|seen| column_in(plan, seen)).collect();
         self.expectation(|at| Policy::Column(&columns[at]), Some(plan.insures()))
@@ -118,7 +118,7 @@ impl Analysis {
     }
 }
 
-/// The column for a view; against a blackjack any.
+/// The column for a view; against a blackjack it does not matter which.
 pub(super) fn column_in(plan: &Plan, seen: &Seen) -> Column {
     match plan {
         Plan::Chart(chart) => chart.column_for(&seen.view),

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// What the best chart by totals does, and what it loses in the first round of a shoe, per initial wager.
 ///
 /// # Errors
-/// As [`Analysis::fresh`].
+/// The same as [`Analysis::fresh`].
 pub(crate) fn habit(options: Options) -> Result<Habit<Blackjack>, Unsolved> {
     let analysis = Analysis::fresh(options)?;
     let plan = analysis.plan();
@@ -24,9 +24,9 @@ pub(crate) fn habit(options: Options) -> Result<Habit<Blackjack>, Unsolved> {
 
 /// A chart, by row and column.
 struct Cells {
-    /// For each column what to do with a total, hard and soft, and with a pair by its value.
+    /// For each column, what to do with a hard total, a soft total, and a pair by its value.
     columns: Vec<Column>,
-    /// The columns by what they are called.
+    /// The columns by name.
     names: HashMap<String, usize>,
     is_exposed: bool,
 }
@@ -72,7 +72,7 @@ impl Cells {
         self.columns.get(*self.names.get(&name)?)
     }
 
-    /// What to do with the hand whose turn it is, with so much in hand; nothing if it is not this patron's.
+    /// What to do with the hand whose turn it is, given the patron's chips; `None` if it is not this patron's turn.
     fn decide(&self, table: &Blackjack, patron: Patron, chips: Money) -> Option<ActOf<Blackjack>> {
         let turn = table.turn().filter(|turn| turn.caller == patron)?;
         let column = self.column(turn.dealer)?;
@@ -89,7 +89,7 @@ impl Cells {
     }
 }
 
-/// What the rules let a player do now, for the full amount.
+/// What the rules allow a player to do now, for the full amount.
 struct Lawful<'a> {
     table: &'a Blackjack,
     by: Actor,
@@ -102,7 +102,7 @@ impl Lawful<'_> {
         Some(Act::Do(deed)).filter(|act| self.table.guard(self.by, *act).is_ok())
     }
 
-    /// The first of these wagers that the table takes, as high as it may be.
+    /// The first of these wagers that the table accepts, with the highest stake allowed.
     fn wager(&self, wagers: impl Iterator<Item = Wager>) -> Option<ActOf<Blackjack>> {
         let act = |wager, stake| Act::Place { seat: self.seat, wager, stake, tender: Tender::Chips };
         let mut most = wagers.filter_map(|wager| {

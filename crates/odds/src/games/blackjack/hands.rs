@@ -1,36 +1,36 @@
-//! Every hand a player can hold, by the values of its cards: some three thousand, in an order in which a hand comes before
-//! all that are made of it by drawing. Tens and faces are alike.
+//! Every hand a player can hold, by the values of its cards: some three thousand, ordered so that a hand comes before
+//! all hands made from it by drawing. Tens and face cards are not distinguished.
 
 use rules::hands::blackjack::{Total, value};
 use std::{collections::HashMap, sync::LazyLock};
 
-/// How many values there are: at 0 the ace, at 1 the two, and so on to the ten at 9.
+/// The number of card values: index 0 is the ace, 1 the two, and so on to the ten at 9.
 pub const VALUES: usize = 10;
-/// The place of the ace.
+/// The index of the ace.
 pub const ACE: usize = 0;
-/// The place of the ten and the faces.
+/// The index of tens and face cards.
 pub const TEN: usize = 9;
 
 /// How many cards of each value.
 pub type Counts = [u8; VALUES];
 
-/// The place of a rank from 1, the ace, to 13.
+/// The index of a rank from 1 (ace) to 13.
 pub const fn place(rank: u8) -> usize {
     value(rank) as usize - 1
 }
 
-/// A rank of this value.
+/// A rank with this value.
 #[expect(clippy::cast_possible_truncation, reason = "there are ten places")]
 pub const fn rank(place: usize) -> u8 {
     place as u8 + 1
 }
 
-/// A hand that is not over 21.
+/// A hand of 21 or less.
 pub struct Hand {
     pub counts: Counts,
     pub cards: u8,
     pub total: Total,
-    /// The hand that one more card of each value makes; `None` if that is over 21.
+    /// The hand that results from one more card of each value; `None` if that is over 21.
     pub next: [Option<u16>; VALUES],
 }
 
@@ -52,15 +52,16 @@ pub struct Hands {
     all: Vec<Hand>,
     by_counts: HashMap<Counts, u16>,
     every: Family,
-    /// By the value of a card: the hands that have such a card.
+    /// For each card value, the hands that have such a card.
     with: [Family; VALUES],
 }
 
-/// Hands that are closed under drawing, every hand before those made of it: all, or those with a card of one value.
+/// A set of hands that is closed under drawing, in which every hand comes before those made from it: all hands, or
+/// those with a card of one value.
 pub struct Family {
-    /// The number of each hand among all.
+    /// The index of each hand among all hands.
     pub hands: Vec<u16>,
-    /// The places in this family of the hands that one more card of each value makes.
+    /// The indices in this family of the hands that result from one more card of each value.
     pub next: Vec<[Option<u16>; VALUES]>,
     places: Vec<Option<u16>>,
 }
@@ -80,12 +81,12 @@ impl Family {
         self.hands.len()
     }
 
-    /// The hand at this place.
+    /// The hand at this index.
     pub fn hand(&self, place: usize) -> &'static Hand {
         &hands().all[usize::from(self.hands[place])]
     }
 
-    /// The place of the hand of these values.
+    /// The index of the hand with these values.
     pub fn place(&self, values: &[usize]) -> Option<usize> {
         self.places[hands().made_of(values)?].map(usize::from)
     }
@@ -93,7 +94,7 @@ impl Family {
 
 static HANDS: LazyLock<Hands> = LazyLock::new(Hands::new);
 
-/// All hands, made once.
+/// All hands, computed once.
 pub fn hands() -> &'static Hands {
     &HANDS
 }
@@ -130,17 +131,17 @@ impl Hands {
         &self.all
     }
 
-    /// The hands with a card of this value; or all.
+    /// The hands with a card of this value, or all hands.
     pub fn family(&self, with: Option<usize>) -> &Family {
         with.map_or(&self.every, |value| &self.with[value])
     }
 
-    /// The hand of these cards; `None` if they are over 21.
+    /// The hand with these cards; `None` if they are over 21.
     pub fn of(&self, counts: &Counts) -> Option<usize> {
         self.by_counts.get(counts).map(|&at| usize::from(at))
     }
 
-    /// The hand of these values.
+    /// The hand with these values.
     pub fn made_of(&self, values: &[usize]) -> Option<usize> {
         let mut counts = [0; VALUES];
         values.iter().for_each(|&value| counts[value] += 1);
@@ -162,7 +163,8 @@ mod tests {
     fn there_are_as_many_hands_as_analysts_count() {
         let hands = hands();
         let several = hands.all().iter().filter(|hand| hand.cards >= 2).count();
-        // Commonly given for blackjack of any number of decks: 3,072 hands of two cards or more that are not over 21.
+        // A figure often given for blackjack with any number of decks: 3,072 hands of two or more cards that are not
+        // over 21.
         assert_eq!(several, 3072);
         assert_eq!(Hands::two_cards().count(), 55);
         let made = |hand: &Hand, at: usize| hand.next.iter().flatten().all(|&next| usize::from(next) > at);

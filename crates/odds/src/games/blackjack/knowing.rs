@@ -1,9 +1,10 @@
-//! What it gains to play the second hand of a split pair by the cards of the first.
+//! The gain from playing the second hand of a split pair with knowledge of the first hand's cards.
 //!
-//! The analyzer plays every hand of a split pair by its own cards alone, as is best for the first of them. Whoever plays the
-//! second sees the first as well. For every way in which the first may end, the second is played anew with what is left of
-//! the shoe: once with the best decisions there, and once with those made before. The mean of the difference is the gain.
-//! Where pairs may be split again, it is counted only where two hands stay two, so that more could be gained.
+//! The analyzer plays every hand of a split pair by its own cards alone, which is best for the first of them. A player
+//! of the second hand also sees the first. For every way in which the first may end, the second is played again with
+//! what is left of the shoe: once with the best decisions there, and once with those made without that knowledge. The
+//! mean of the difference is the gain. If pairs may be split again, only the cases in which two hands remain two are
+//! counted, so the real gain may be larger.
 
 use super::{
     analysis::{Analysis, Seen},
@@ -22,35 +23,36 @@ use std::{
     sync::Arc,
 };
 
-/// What the second hand of split pairs gains by the cards of the first.
+/// The gain of the second hand of split pairs from knowing the cards of the first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Known {
     /// Over all rounds, per original wager.
     pub gain: f64,
-    /// Whether pairs may be split again here: then only two hands that stay two are counted, and this is a lower bound.
+    /// Whether pairs may be split again. Then only the cases in which two hands remain two are counted, and this is a
+    /// lower bound.
     pub is_at_least: bool,
-    /// By pair, the largest gain of all rounds first.
+    /// By pair, largest gain over all rounds first.
     pub pairs: Vec<SplitKnown>,
 }
 
-/// One pair against what is seen of the dealer's cards.
+/// One pair against the dealer's visible cards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SplitKnown {
-    /// The rank of the pair's cards, a ten for every face.
+    /// The rank of the pair's cards, with 10 for every face card.
     pub pair: u8,
-    /// The ranks of the dealer's cards that are seen.
+    /// The ranks of the dealer's visible cards.
     pub dealer: Vec<u8>,
-    /// How often both come, of all rounds.
+    /// How often both occur, among all rounds.
     pub chance: f64,
-    /// What is gained then, per original wager.
+    /// The gain in that case, per original wager.
     pub gain: f64,
 }
 
 impl Analysis {
-    /// What is gained where the best decisions split.
+    /// The gain in the cases in which the best decision is to split.
     ///
     /// # Errors
-    /// If decisions go by suits.
+    /// If decisions depend on suits.
     pub fn knowing(&self, progress: &(dyn Fn() + Sync)) -> Result<Known, Unsolved> {
         if self.seen.iter().any(|seen| !seen.view.suited.is_empty()) {
             return Err(Unsolved::BySuits);
@@ -102,12 +104,12 @@ impl Seen {
 }
 
 impl Split {
-    /// What the second hand gains by the cards of the first.
+    /// The gain of the second hand from knowing the cards of the first.
     fn knowing(&self, view: &View) -> f64 {
         let mut pair = [0; VALUES];
         pair[self.pair] = 2;
         let rest = view.left.without(&pair);
-        // Where a pair may be split again, two hands stay two if neither gets another card of the pair.
+        // If a pair may be split again, two hands remain two if neither gets another card of the pair.
         let counts = |second: usize| self.most == 2 || second != self.pair;
         let mut firsts: BTreeMap<Counts, f64> = BTreeMap::new();
         self.course(view, Policy::Best).finals(self.pair, counts, |mut drawn, orders, _| {
@@ -145,7 +147,7 @@ impl Split {
     }
 }
 
-/// The dealer's ends beside many sets of cards, most of which come about by several pairs of hands.
+/// The dealer's ends for many sets of remaining cards, most of which result from several pairs of hands.
 fn ends_by(known: &mut HashMap<u64, Ends>, view: &View, lefts: &[Left], each: &mut dyn FnMut(usize, Ends)) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards are gone")]
     let gone = |left: &Left| -> Counts {

@@ -1,13 +1,13 @@
-//! Blackjack, where the player decides card by card: what every decision is worth, and which is best.
+//! Blackjack, where the player decides card by card: the value of every decision, and which is best.
 //!
 //! [`Analysis`] knows a table's options and the cards nobody has seen. Hands are counted by the values of their cards,
-//! without replacement; what they are paid comes from the leaf functions of the rules. All is exact but for the rounding of
-//! floating point (below 1e-12 against rounds played by the rules themselves), with two exceptions, both after splits: the
-//! best decisions for every hand of a split pair are those for the first (what two hands tell of each other is not used),
-//! and where nobody has looked at the dealer's hole card, how often two hands go over 21 against a blackjack is taken as if
-//! they were independent. Against published figures that do use how many hands there are, the first shows as one part in a
-//! hundred thousand of a wager with one deck and less with more; the second is below 5e-8 with six decks or eight (a test
-//! counts it out).
+//! without replacement; payouts come from the leaf functions of the rules. Everything is exact except for the rounding
+//! of floating point (below 1e-12 against rounds played by the rules themselves), with two exceptions, both after
+//! splits. First, the best decisions for every hand of a split pair are those for the first (what two hands reveal
+//! about each other is not used). Second, if nobody has looked at the dealer's hole card, the probability that two
+//! hands go over 21 against a blackjack is computed as if they were independent. Compared with published figures that
+//! do use the number of hands, the first amounts to one part in a hundred thousand of a wager with one deck, and less
+//! with more; the second is below 5e-8 with six or eight decks (a test verifies this by counting).
 
 mod advice;
 mod analysis;

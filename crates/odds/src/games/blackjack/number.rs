@@ -1,4 +1,4 @@
-//! Arithmetic that reads the same in floats, which are fast, and in fractions, which are exact.
+//! Arithmetic that works both with floats, which are fast, and with fractions, which are exact.
 
 use crate::Fraction;
 use std::{
@@ -10,7 +10,7 @@ use std::{
 pub trait Number:
     Clone + PartialOrd + Sum + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// From a count of cards or hands. Shoes that are counted exactly have no parts of cards.
+    /// Converts a number of cards or hands. Shoes that are counted exactly have no fractional cards.
     fn of(count: f64) -> Self;
 }
 

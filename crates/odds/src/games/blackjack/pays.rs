@@ -1,4 +1,4 @@
-//! What each hand is paid against each end of the dealer's, asked of the rules once for a table's options.
+//! The payout of each hand against each end of the dealer's, asked of the rules once for a table's options.
 
 use super::{
     dealer::{ENDS, Ends, NATURAL, score},
@@ -13,50 +13,50 @@ use rules::{
 /// How a hand came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// As dealt.
+    /// It was dealt.
     Dealt,
-    /// By splitting a pair that is not aces.
+    /// By splitting a pair other than aces.
     Split,
-    /// By splitting aces: it gets one card and no more.
+    /// By splitting aces: it gets only one card.
     SplitAces,
 }
 
-/// What a hand brings at each end.
+/// The gains of a hand at each end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pay<N = f64> {
-    /// The wager on the hand. A split hand has nothing against a blackjack: of all hands of the box that takes one wager,
-    /// and it is counted apart.
+    /// The wager on the hand. Against a blackjack a split hand gains nothing: the blackjack takes one wager for all
+    /// hands of the box, and that is counted separately.
     pub wager: [N; ENDS],
     /// What doubling adds; a blackjack takes none of it (2.10(b)).
     pub added: [N; ENDS],
-    /// 1 where the wager wins.
+    /// 1 where the wager wins, otherwise 0.
     pub wins: Ends,
 }
 
-/// The payments of a table.
+/// The payouts of a table.
 pub struct Pays {
     dealt: Vec<Pay>,
     split: Vec<Pay>,
-    /// What a wager is paid that has no odds of its own.
+    /// The payout of a wager without special odds.
     even: f64,
-    /// What a 6, 7 and 8 of one suit are paid above those of several.
+    /// What a 6, 7 and 8 of one suit are paid beyond those of several suits.
     pub suited: f64,
-    /// How often a blackjack is the designated one, and what it is paid above another.
+    /// How often a blackjack is the designated one, and what it is paid beyond other blackjacks.
     pub designated: Option<(f64, f64)>,
-    /// The same chance counted: two cards that are the designated ones, of all that make a blackjack.
+    /// The same probability as counts: pairs of the designated cards, and all pairs that make a blackjack.
     pub designated_of: [u64; 2],
-    /// By the values of two cards and of the third that makes such a hand.
+    /// The values of two cards and of the third that completes a 6, 7 and 8.
     pub threes: [[usize; 3]; 3],
 }
 
-/// What is paid per unit; a large stake, so that no odds are rounded.
+/// The payout per unit, computed on a stake that is not rounded.
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 pub fn ratio(odds: Odds) -> f64 {
     let stake = odds.payable(Money::dollars(1));
     odds.pay(stake).as_cents() as f64 / stake.as_cents() as f64
 }
 
-/// Cards of these ranks, the suits mixed.
+/// Cards of these ranks in mixed suits.
 fn cards(hand: &Hand) -> Vec<Card> {
     let card = |(at, rank): (usize, u8)| {
         Card::all().find(|card| card.rank() == rank && usize::from(card.suit()) == at % 2)
@@ -65,7 +65,7 @@ fn cards(hand: &Hand) -> Vec<Card> {
 }
 
 impl Pays {
-    /// Of a table; the shoe says how often a blackjack is the designated one.
+    /// The payouts of a table; the shoe determines how often a blackjack is the designated one.
     pub fn of(options: &Options, unseen: &Unseen) -> Pays {
         let per_unit = |hand, kind| pay(hand, kind, options, [0.0, -1.0], ratio);
         let all = |kind| hands().all().iter().map(|hand| per_unit(hand, kind)).collect::<Vec<_>>();
@@ -95,7 +95,7 @@ impl Pays {
         Pays { dealt, split, even, suited, designated: extra_of, designated_of, threes }
     }
 
-    /// Of a hand.
+    /// The payout of a hand.
     pub fn pay(&self, hand: usize, kind: Kind) -> &Pay {
         match kind {
             Kind::Dealt => &self.dealt[hand],
@@ -103,13 +103,13 @@ impl Pays {
         }
     }
 
-    /// What so many wagers win with a 6, 7 and 8 of one suit and with those of several, together: times the difference, that
-    /// of the squares. Only the first wager gets more.
+    /// The difference of the payouts with a 6, 7 and 8 of one suit and of several, multiplied by this, is the
+    /// difference of their squares. Only the first wager is paid more.
     pub fn both_of_suited(&self, wagers: f64) -> f64 {
         self.suited + 2.0 * wagers * self.even
     }
 
-    /// A split two-card 21 is worth no more than another 21, as in most books. For comparison with them.
+    /// Pays a two-card 21 after a split like any other 21, as in most books. Used for comparison with them.
     #[cfg(test)]
     pub fn with_usual_split_21(mut self) -> Pays {
         let natural = hands().made_of(&[ACE, TEN]).expect("a hand");
@@ -119,7 +119,7 @@ impl Pays {
     }
 }
 
-/// The least stake on which a table pays all its odds, and half of it, in whole cents.
+/// The smallest stake on which a table pays all its odds, also on half of it, in whole cents.
 pub fn whole_stake(options: &Options) -> Money {
     let all = [
         Special::None,
@@ -140,12 +140,12 @@ pub fn whole_stake(options: &Options) -> Money {
     Money::cents(stakes.fold(2, common))
 }
 
-/// What a hand brings on this stake, in cents.
+/// The gains of a hand on this stake, in cents.
 pub fn cents(hand: &Hand, kind: Kind, options: &Options, stake: Money) -> Pay<i64> {
     pay(hand, kind, options, [0, -stake.as_cents()], |odds| odds.pay(stake).as_cents())
 }
 
-/// What a hand brings: nothing, the loss of a wager, or what odds pay.
+/// The gains of a hand: nothing, the loss of a wager, or what odds pay.
 fn pay<N: Copy>(
     hand: &Hand,
     kind: Kind,

@@ -1,4 +1,4 @@
-//! What every decision of the player is worth against one view of the dealer's cards.
+//! The value of every decision of the player against one view of the dealer's cards.
 
 use super::{
     chart::Play,
@@ -9,27 +9,27 @@ use super::{
     view::{Choice, View},
 };
 
-/// What may not be done is worth this.
+/// The value of a decision that is not allowed.
 pub const BARRED: f64 = f64::NEG_INFINITY;
 
-/// A hand: what each decision is worth, and what is decided.
+/// A hand: the value of each decision, and the decision made.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     pub stand: f64,
     pub draw: f64,
     pub double: f64,
     pub surrender: f64,
-    /// Never a split: that is decided above.
+    /// Never a split, which is decided at a higher level.
     pub choice: Choice,
     pub worth: f64,
-    /// The mean of its square.
+    /// The mean square of the gain.
     pub square: f64,
-    /// What is staked in the end, per original wager. Nothing where a blackjack that was looked for ends the round before:
-    /// then the box has one wager, however many hands it might have got, and it is counted apart.
+    /// The average total stake in the end, per original wager. A round that ends at once because the dealer looked for
+    /// a blackjack and found one contributes nothing here: its only wager is counted separately.
     pub stake: f64,
     /// What is lost by going over 21 when the dealer has a blackjack.
     pub over_natural: f64,
-    /// How often that happens: a doubled hand loses twice as much at once.
+    /// How often that happens: a doubled hand loses twice as much in one event.
     pub over_often: f64,
 }
 
@@ -47,7 +47,7 @@ pub const NO_LINE: Line = Line {
 };
 
 impl Line {
-    /// What a decision is worth.
+    /// The value of a decision.
     pub const fn of(&self, choice: Choice) -> f64 {
         match choice {
             Choice::Stand => self.stand,
@@ -69,17 +69,17 @@ impl Line {
         )
     }
 
-    /// Whether it may be done.
+    /// Whether a decision is allowed.
     pub fn may(&self, choice: Choice) -> bool {
         self.of(choice) != BARRED
     }
 }
 
-/// What the next card brings to a hand that draws it. There is no `Line` yet: nothing is decided.
+/// What the next card brings to a hand that draws it. This is not a `Line` yet: nothing is decided.
 #[derive(Clone, Copy, Default)]
 struct Drawn {
     draw: f64,
-    /// The mean of its square.
+    /// The mean square of the gain.
     square: f64,
     stake: f64,
     over_natural: f64,
@@ -87,7 +87,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// A hand that draws, whatever standing is worth.
+    /// A hand that draws, whatever the value of standing.
     fn line(self, stand: f64) -> Line {
         let Drawn { draw, square, stake, over_natural, over_often } = self;
         let choice = Choice::Draw;
@@ -104,7 +104,7 @@ struct Doubled {
     over: f64,
 }
 
-/// What is decided by totals against one view of the dealer: a column of a chart.
+/// Decisions by totals against one view of the dealer: a column of a chart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
     pub hard: [Play; 18],
@@ -113,7 +113,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// What it says of the hand's total.
+    /// What it says about the hand's total.
     pub fn total(&self, hand: &Hand) -> Play {
         let count = usize::from(hand.total.count());
         if hand.total.is_soft() { self.soft[count - 12] } else { self.hard[count - 4] }
@@ -128,7 +128,7 @@ impl Column {
         }
     }
 
-    /// What it decides, where it does not split.
+    /// Its decision, if it does not split.
     pub fn choose(&self, hand: &Hand, may: impl Fn(Choice) -> bool) -> Choice {
         let play = match hand.pair().map(|pair| self.pairs[pair]) {
             None | Some(Play::Split) => self.total(hand),
@@ -148,20 +148,20 @@ impl Column {
     }
 }
 
-/// How decisions are taken.
+/// How decisions are made.
 #[derive(Clone, Copy)]
 pub enum Policy<'a> {
-    /// The best for every hand, card by card.
+    /// The best decision for every hand, card by card.
     Best,
     /// By a column of a chart.
     Column(&'a Column),
-    /// As decided before, by the place of the hand.
+    /// Decisions made in advance, by the index of the hand.
     Fixed(&'a [Choice]),
 }
 
 impl View {
-    /// Every hand from the last to the first: what each decision is worth, and what is decided. Unless it is `FULL`, squares,
-    /// stakes and what going over 21 costs against a blackjack are left out.
+    /// Processes every hand from last to first: the value of each decision, and the decision made. Unless it is `FULL`,
+    /// squares, stakes and the cost of going over 21 against a blackjack are left out.
     pub fn play<const FULL: bool>(&self, stands: &Stands, policy: Policy<'_>) -> Vec<Line> {
         let family = stands.family;
         let mut lines = vec![NO_LINE; family.len()];
@@ -244,14 +244,14 @@ impl View {
     /// What a hand loses that goes over 21 with a card of this value: the wager, and what doubling added.
     fn over(&self, left: &Left, kind: Kind, value: usize) -> [f64; 3] {
         let natural = self.natural_after(left, value);
-        // As dealt, one wager is lost to a blackjack too; a split hand's is counted apart.
+        // A hand as dealt loses one wager to a blackjack too; that of a split hand is counted separately.
         let is_spared = kind != Kind::Dealt;
         let wager = if is_spared { 1.0 - natural } else { 1.0 };
         let added = if is_spared || self.is_looked_at() { 1.0 - natural } else { 1.0 };
         [natural, wager, added]
     }
 
-    /// What drawing is worth, if this is what the next card makes of the hand; `None` if it goes over 21.
+    /// The value of drawing, given what the next card makes of the hand (`None` if it goes over 21).
     fn drawn<'l, const FULL: bool>(
         &self,
         left: &Left,
@@ -287,7 +287,7 @@ impl View {
         sum
     }
 
-    /// What doubling is worth.
+    /// The value of doubling.
     fn doubled<const FULL: bool>(
         &self,
         left: &Left,
@@ -317,7 +317,7 @@ impl View {
     }
 }
 
-/// Decides; where two cards are of one suit and a third may pay more, the player sees that they are.
+/// Makes the decision. If two cards are of one suit and a third may pay more, the player takes that into account.
 fn decide(hand: &Hand, line: &mut Line, gains: &[(f64, f64)], policy: Policy<'_>, fixed: Option<Choice>) {
     let plain = *line;
     let mean: f64 = gains.iter().map(|(often, gain)| often * gain).sum();
@@ -339,23 +339,23 @@ fn decide(hand: &Hand, line: &mut Line, gains: &[(f64, f64)], policy: Policy<'_>
     }
 }
 
-/// A hand of a split pair by decisions made before: the hands that come about, every hand before those made of it.
+/// The play of a split hand by decisions made in advance: the hands that can occur, each before those made from it.
 pub struct Course {
     steps: Vec<Step>,
-    /// The places of the hands that end: they stand, or are what doubling makes.
+    /// The indices of the final hands: those that stand, or that doubling produces.
     ends: Vec<u16>,
 }
 
-/// A hand, and what is done with it.
+/// A hand, and the decision for it.
 struct Step {
     at: u16,
     choice: Choice,
-    /// The steps that one more card of each value leads to; after doubling, the places of the hands it makes.
+    /// The steps to which one more card of each value leads; after doubling, the indices of the resulting hands.
     next: [Option<u16>; super::hands::VALUES],
 }
 
 impl Course {
-    /// From one card of the pair on.
+    /// Starts from one card of the pair.
     pub fn new(family: &Family, kind: Kind, pair: usize, choices: &[Choice]) -> Course {
         let mut step_of: Vec<Option<u16>> = vec![None; family.len()];
         let (mut is_reached, mut is_end) = (vec![false; family.len()], vec![false; family.len()]);
@@ -393,14 +393,15 @@ impl Course {
 
 /// How a hand of a split pair ends.
 pub enum Final {
-    /// At this place, doubled or not.
+    /// With the hand at this index, doubled or not.
     Hand(usize, bool),
-    /// Over 21, and so much is lost.
+    /// Over 21, with this loss.
     Over(f64),
 }
 
 impl Course {
-    /// Every way in which it ends with such a second card: the cards of the hand, in how many orders they come, and how.
+    /// Every way in which it ends with such a second card: the cards of the hand, the number of their orders, and the
+    /// end.
     pub fn finals(
         &self,
         pair: usize,
@@ -438,7 +439,7 @@ impl Course {
 }
 
 impl View {
-    /// What one card of the pair is worth, and what both are. Suits are not looked at.
+    /// The value of one card of the pair, and of both. Suits are ignored.
     pub fn follow<const FULL: bool>(&self, stands: &mut Stands, course: &Course, pair: usize) -> [Line; 2] {
         stands.fill(self, course.ends.iter().map(|&at| usize::from(at)));
         let mut lines = vec![NO_LINE; course.steps.len()];
@@ -470,7 +471,7 @@ impl View {
         [lines.first(), both.and_then(|both| lines.get(both))].map(|line| line.copied().unwrap_or(NO_LINE))
     }
 
-    /// What a hand that was split gains at each end of the dealer's, from its first card on.
+    /// The gain of a split hand at each end of the dealer's, starting from its first card.
     pub fn by_end(&self, stands: &mut Stands, course: &Course) -> Ends {
         let steps = course.steps.iter().map(|step| usize::from(step.at));
         stands.fill(self, steps.chain(course.ends.iter().map(|&at| usize::from(at))));
@@ -486,7 +487,7 @@ impl View {
                 sums[at] = stands.by_end(self, place, false);
                 continue;
             }
-            // Going over 21 loses at every end alike.
+            // Going over 21 loses the same at every end.
             let stake = if step.choice == Choice::Double { 2.0 } else { 1.0 };
             let ends = stands.ends(self, place, &left);
             for (value, next) in step.next.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Split hands that go over 21 against a blackjack nobody has looked for, counted out card by card: the analyzer takes such
-//! hands to be independent, and this is how far off that is.
+//! Split hands that go over 21 against a blackjack that nobody has looked for, counted card by card. The analyzer
+//! treats such hands as independent, and this shows how large the error is.
 
 use super::{
     chart::{Chart, Play},
@@ -27,12 +27,12 @@ struct Hands<'a> {
     up: u8,
     pair: usize,
     most: u8,
-    /// By the cards that are left, the hands that wait for their second card, and all hands.
+    /// Cached by the cards that are left, the hands that wait for their second card, and the number of hands.
     known: HashMap<([u16; VALUES], u8, u8), f64>,
 }
 
 impl Hands<'_> {
-    /// The chance that none of the waiting hands goes over 21.
+    /// The probability that none of the waiting hands goes over 21.
     fn none_over(&mut self, left: [u16; VALUES], waiting: u8, hands: u8) -> f64 {
         if waiting == 0 {
             return 1.0;
@@ -54,7 +54,7 @@ impl Hands<'_> {
         sum
     }
 
-    /// The same, once one more hand has been played from these cards on.
+    /// The same after one more hand has been played from these cards.
     fn play(&mut self, hand: Total, cards: u8, left: [u16; VALUES], waiting: u8, hands: u8) -> f64 {
         if hand.is_bust() {
             return 0.0;
@@ -83,7 +83,7 @@ impl Hands<'_> {
     }
 }
 
-/// Every next card: its value, its chance, and what is left then.
+/// Every next card: its value, its probability, and what is left after that.
 fn each(left: [u16; VALUES]) -> impl Iterator<Item = (usize, f64, [u16; VALUES])> {
     let all: u16 = left.iter().sum();
     (0..VALUES).filter(move |&value| left[value] > 0).map(move |value| {
@@ -93,8 +93,8 @@ fn each(left: [u16; VALUES]) -> impl Iterator<Item = (usize, f64, [u16; VALUES])
     })
 }
 
-/// Eights against a ten or an ace, by basic strategy: how often they are split, the dealer has a blackjack and at least one
-/// hand goes over 21, counted out; and the same as the analyzer takes it.
+/// Eights against a ten or an ace, by basic strategy: how often they are split, the dealer has a blackjack and at least
+/// one hand goes over 21. First counted, then as the analyzer computes it.
 fn eights(decks: u8, splits: &str) -> [f64; 2] {
     let chart = Chart::read(include_str!("../../../tests/blackjack/basic.csv")).expect("a chart");
     let options = options(&format!("decks={decks} {splits}"));
@@ -119,8 +119,8 @@ fn eights(decks: u8, splits: &str) -> [f64; 2] {
     sums
 }
 
-/// What a mean is off by, where nobody looks at the hole card. It was 6e-6 to 1.3e-5 of a wager with three splits while hands
-/// known to have no other card of the pair were taken to go over 21 as often as any.
+/// The error of the mean if nobody looks at the hole card. It was 6e-6 to 1.3e-5 of a wager with three splits as long
+/// as hands known to have no other card of the pair were assumed to go over 21 as often as any.
 #[test]
 fn hands_over_21_against_a_blackjack_are_all_but_independent() {
     for (decks, splits, most) in [(8, "", 3e-8), (6, "boxes=7 splits=2", 4e-8), (1, "boxes=6 splits=3", 1e-6)]

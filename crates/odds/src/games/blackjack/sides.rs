@@ -7,7 +7,7 @@ use rules::{
     kit::cards::{Card, Unseen},
 };
 
-/// The additional wagers of a table.
+/// The additional wagers that a table offers.
 pub fn wagers(options: &Options) -> &'static [Wager] {
     match options.additional() {
         None => &[],
@@ -16,18 +16,18 @@ pub fn wagers(options: &Options) -> &'static [Wager] {
     }
 }
 
-/// What becomes of one of them.
+/// The results of one of them.
 ///
 /// # Errors
-/// If there are not two cards.
+/// If there are fewer than two cards.
 pub fn results(options: &Options, unseen: &Unseen, wager: Wager, stake: Money) -> Result<Results, Unsolved> {
     Ok(Results::weighed(stake, ends(options, unseen, wager, stake)?))
 }
 
-/// The same with a fresh shoe. From a double one the cards come from either side in half of all rounds.
+/// The same with a fresh shoe. From a double shoe the cards come from either side in half of all rounds.
 ///
 /// # Errors
-/// If there are not two cards.
+/// If there are fewer than two cards.
 pub fn fresh(options: &Options, wager: Wager, stake: Money) -> Result<Results, Unsolved> {
     let Supply::Double { decks, .. } = options.supply() else {
         return results(options, &Unseen::decks(options.decks()), wager, stake);
@@ -38,14 +38,14 @@ pub fn fresh(options: &Options, wager: Wager, stake: Money) -> Result<Results, U
     let sides = decks.map(|decks| ends(options, &Unseen::decks(decks), wager, stake));
     let [left, right] = [sides[0].clone()?, sides[1].clone()?];
     let total = |ends: &[(Money, u128)]| ends.iter().map(|(_, ways)| ways).sum::<u128>();
-    // Each side counts as much as the other, though it has fewer deals.
+    // Each side counts as much as the other, even if it has fewer deals.
     let (of_left, of_right) = (total(&right), total(&left));
     let weigh =
         |ends: Vec<(Money, u128)>, by: u128| ends.into_iter().map(move |(net, ways)| (net, ways * by));
     Ok(Results::weighed(stake, weigh(left, of_left).chain(weigh(right, of_right))))
 }
 
-/// Every two cards: what is gained, and in how many ways they come.
+/// Every two cards: the gain, and the number of ways in which they come.
 fn ends(
     options: &Options,
     unseen: &Unseen,
@@ -66,7 +66,7 @@ fn ends(
     Ok(ends)
 }
 
-/// What is gained with these two cards.
+/// The gain with these two cards.
 fn net(options: &Options, wager: Wager, stake: Money, one: Card, other: Card) -> Money {
     let mut tally = Tally::default();
     match additional(wager, one, other).0 {
@@ -77,8 +77,8 @@ fn net(options: &Options, wager: Wager, stake: Money, one: Card, other: Card) ->
     tally.net()
 }
 
-/// What somebody else needs to confirm the results. From a double shoe, cards of either side count as one shoe's only where
-/// the sides are alike.
+/// What somebody else needs to confirm the results. The cards of a double shoe can be treated as one shoe only if both
+/// sides are alike.
 pub fn proof(
     options: &Options,
     unseen: Option<&Unseen>,

@@ -1,15 +1,15 @@
-//! What a split pair is worth.
+//! The value of a split pair.
 //!
-//! Each hand is played by its own cards alone, as the first hand after one split is best played (or by the chart). Then,
-//! by exchangeability, every hand of the same kind is worth the same, and what all are worth is a sum: no hand of the pair
-//! needs to be played out before another. Where a pair may be split again, the sum runs over how many hands there come to
-//! be, and what a hand is worth if so many others have got no card of the pair follows from what it is worth if so many
-//! have: the mean over both is the hand about which nothing is known.
+//! Each hand is played by its own cards alone, as the first hand after one split is best played (or by the chart).
+//! Then, by exchangeability, all hands of the same kind have the same value, and their total value is a sum: no hand of
+//! the pair needs to be played out before another. If a pair may be split again, the sum runs over the number of hands
+//! that result. The value of a hand given that a number of others got no card of the pair follows from its value given
+//! that they did: the mean over both is the value of a hand about which nothing is known.
 //!
-//! A dealer's blackjack takes one original wager of the whole box, or what it has lost before by going over 21 (2.11(d)).
-//! Where the hole card has been looked at, nobody gets so far. Where it has not, two hands that go over 21 lose more than
-//! one. How often at least one does is taken as if, the hole card and the second cards that are no pair being known, one
-//! hand's cards told nothing of another's.
+//! A dealer's blackjack takes one original wager of the whole box, or what it has already lost by going over 21
+//! (2.11(d)). If the dealer has looked at the hole card, nobody gets that far. Otherwise two hands that go over 21 lose
+//! more than one. The probability that at least one does is computed as if, given the hole card and the second cards
+//! that are not of the pair, one hand's cards said nothing about another's.
 
 use super::{
     hands::{ACE, VALUES, hands},
@@ -26,30 +26,30 @@ pub struct Split {
     pub(super) pair: usize,
     /// How many hands there may be.
     pub(super) most: usize,
-    /// Cards of the pair's value that are left, and all cards, once the pair is dealt.
+    /// The cards of the pair's value that are left, and all cards that are left, after the pair is dealt.
     left: [f64; 2],
     pub(super) kind: Kind,
-    /// By how many more cards of the pair are gone than both it began with.
+    /// Indexed by how many more cards of the pair are gone, beyond the first two.
     stands: Vec<Mutex<Stands>>,
-    /// What is best for the first hand after one split.
+    /// The best decisions for the first hand after one split.
     best: OnceLock<Vec<Choice>>,
 }
 
-/// What one card of the pair and both are worth, by how many more of it are gone.
+/// The values of one card of the pair and of both, by how many more of the pair are gone.
 type Lines = Vec<[Line; 2]>;
 
-/// What it comes to.
+/// The value of a split pair.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Worth {
     pub mean: f64,
-    /// As in [`Line`]: nothing where a blackjack ends the round before.
+    /// As in [`Line`]: a round that a blackjack ends at once contributes nothing.
     pub stake: f64,
 }
 
 /// A sum over hands: for a hand about which nothing is known, and for one whose second card makes a pair again.
 pub(super) struct Sum<'a, N> {
     pub(super) split: &'a Split,
-    /// By how many more cards of the pair are gone than both it began with.
+    /// Indexed by how many more cards of the pair are gone, beyond the first two.
     pub(super) any: Vec<N>,
     pub(super) pairs: Vec<N>,
 }
@@ -63,12 +63,12 @@ impl Split {
         Split::to(view, pair, most)
     }
 
-    /// The same, up to so many hands.
+    /// The same, up to this many hands.
     pub fn to(view: &View, pair: usize, most: usize) -> Split {
         let is_ace = pair == ACE;
         let kind = if is_ace { Kind::SplitAces } else { Kind::Split };
         let left = [view.left.counts[pair] - 2.0, view.left.total - 2.0];
-        // With three hands or more, up to so many more of the pair may be gone.
+        // With three or more hands, up to this many more of the pair may be gone.
         let deep = if most == 2 { 1 } else { 2 * most - 2 };
         let gone = (1..=u8::try_from(deep).unwrap_or(1)).filter(|&gone| f64::from(gone) <= left[0] + 1.0);
         let stands = gone.map(|gone| Mutex::new(Stands::new(kind, Some((pair, gone))))).collect();
@@ -80,12 +80,12 @@ impl Split {
         self.pair == pair
     }
 
-    /// The hands by this policy. The best is what is best for the first hand after one split.
+    /// The value of the hands by this policy. The best policy is what is best for the first hand after one split.
     pub fn worth(&self, view: &View, policy: Policy<'_>) -> Worth {
         self.worth_of(view, &self.lines::<true>(view, policy))
     }
 
-    /// Only the mean of it.
+    /// Only the mean.
     pub fn mean(&self, view: &View, policy: Policy<'_>) -> f64 {
         if self.natural(view) > 0.0 {
             return self.worth(view, policy).mean;
@@ -102,38 +102,38 @@ impl Split {
         Worth { mean, stake: self.sum(lines, |line| line.stake).total() }
     }
 
-    /// How often at least one hand goes over 21 and the dealer has a blackjack.
+    /// The probability that at least one hand goes over 21 and the dealer has a blackjack.
     fn any_over(&self, view: &View, lines: &Lines) -> f64 {
         let often = self.sum(lines, |line| line.over_often);
         often.at_least_one(|gone, others| self.natural_after(view, gone, others))
     }
 
-    /// The same by this policy, for the test that counts it out.
+    /// The same by this policy, for the test that counts it.
     #[cfg(test)]
     pub fn over_by(&self, view: &View, policy: Policy<'_>) -> f64 {
         self.any_over(view, &self.lines::<true>(view, policy))
     }
 
-    /// The mean of the square of what all hands gain.
+    /// The mean square of the gain of all hands.
     pub fn square(&self, view: &View, policy: Policy<'_>) -> f64 {
         let lines = self.lines::<true>(view, policy);
         self.sum(&lines, |line| line.square).total() + self.natural(view) + self.together(view, policy)
     }
 
-    /// The chance of a blackjack of the dealer's once the pair is dealt.
+    /// The probability of a dealer's blackjack after the pair is dealt.
     fn natural(&self, view: &View) -> f64 {
         let mut gone = [0; VALUES];
         gone[self.pair] = 2;
         view.natural(&gone)
     }
 
-    /// The same, if so many more of the pair are gone and so many hands are known to have got another card.
+    /// The same, if this many more of the pair are gone and this many hands are known to have got another card.
     fn natural_after(&self, view: &View, gone: usize, others: usize) -> f64 {
         let more = u8::try_from(gone).unwrap_or(u8::MAX);
         let mut cards = [0; VALUES];
         cards[self.pair] = 2 + more;
         let natural = view.natural(&cards);
-        // Any other card of the shoe is as likely as ever to be a card of the pair, but for those known to be none.
+        // Any other card of the shoe is as likely as before to be a card of the pair, except for those known not to be.
         let (before, now): (f64, f64) = (self.chance(gone, 0), self.chance(gone, others));
         match view.dealer.makes_natural() {
             Some(value) if value == self.pair => now,
@@ -148,7 +148,7 @@ impl Split {
             let follow = |stands: &Mutex<Stands>| view.follow::<FULL>(&mut lock(stands), &course, self.pair);
             return self.stands.iter().map(follow).collect();
         }
-        // Where suits count, a player who sees them may decide otherwise than the values alone would have it.
+        // If suits count, a player who sees them may decide differently from what the values alone suggest.
         let best = if let Policy::Best = policy { Some(self.best(view)) } else { None };
         let each = self.stands.iter().map(|stands| {
             let mut stands = lock(stands);
@@ -160,7 +160,7 @@ impl Split {
         each.collect()
     }
 
-    /// The hands that come about by this policy.
+    /// The hands that result from this policy.
     pub(super) fn course(&self, view: &View, policy: Policy<'_>) -> Course {
         let family = hands().family(Some(self.pair));
         match policy {
@@ -173,7 +173,7 @@ impl Split {
         }
     }
 
-    /// What a column says of the hand at this place.
+    /// What a column says about the hand at this index.
     fn by(&self, view: &View, column: &Column, at: usize) -> Choice {
         let hand = hands().family(Some(self.pair)).hand(at);
         if hand.cards < 2 {
@@ -186,7 +186,7 @@ impl Split {
         })
     }
 
-    /// What is best for the first hand after one split.
+    /// The best decisions for the first hand after one split.
     pub(super) fn best(&self, view: &View) -> &[Choice] {
         self.best.get_or_init(|| {
             let Some(first) = self.stands.first() else { return Vec::new() };
@@ -204,8 +204,8 @@ impl Split {
         Sum { split: self, any, pairs }
     }
 
-    /// The mean of the products of two hands. They meet the same end of the dealer's; but for that, their cards are taken to
-    /// tell nothing of each other.
+    /// The mean product of the gains of two hands. They face the same end of the dealer's; otherwise their cards are
+    /// assumed to say nothing about each other.
     fn together(&self, view: &View, policy: Policy<'_>) -> f64 {
         let Some(first) = self.stands.first() else { return 0.0 };
         let gains = view.by_end(&mut lock(first), &self.course(view, policy));
@@ -218,19 +218,20 @@ impl Split {
         one * self.ends::<f64>().iter().map(|(chance, hands, _)| chance * pairs(*hands)).sum::<f64>()
     }
 
-    /// The chance that a card is of the pair, if so many more of them are gone, and so many others.
+    /// The probability that a card is of the pair, if this many more of the pair and this many others are gone.
     fn chance<N: Number>(&self, gone: usize, others: usize) -> N {
         let [pair, all] = self.left;
         let (pair, all) = (pair - count(gone), all - count(gone) - count(others));
         if all > 0.0 { N::of(pair.max(0.0)) / N::of(all) } else { N::of(0.0) }
     }
 
-    /// By how many more cards of the pair than both it began with may be gone.
+    /// How many more cards of the pair may be gone, beyond the first two.
     pub(super) fn deep(&self) -> usize {
         self.stands.len()
     }
 
-    /// How it may end: the chance, how many hands there are, and how many of them have got another card for certain.
+    /// The possible ends: the probability, the number of hands, and how many of them are known to have got another
+    /// card.
     pub(super) fn ends<N: Number>(&self) -> Vec<(N, usize, usize)> {
         let mut ends = Vec::new();
         self.walk(N::of(1.0), 2, 0, &mut ends);
@@ -260,7 +261,7 @@ fn lock(stands: &Mutex<Stands>) -> MutexGuard<'_, Stands> {
 }
 
 impl<N: Number> Sum<'_, N> {
-    /// A hand, if so many more of the pair are gone and so many hands have got another card.
+    /// The value for a hand, if this many more of the pair are gone and this many hands have got another card.
     fn any(&self, gone: usize, others: usize) -> N {
         let known = || self.any.get(gone).cloned().unwrap_or(N::of(0.0));
         let Some(before) = others.checked_sub(1) else { return known() };
@@ -268,7 +269,7 @@ impl<N: Number> Sum<'_, N> {
         (self.any(gone, before) - chance.clone() * self.any(gone + 1, before)) / (N::of(1.0) - chance)
     }
 
-    /// The same of a hand whose second card is of the pair.
+    /// The same for a hand whose second card is of the pair.
     fn pair(&self, gone: usize, others: usize) -> N {
         let known = || self.pairs.get(gone).cloned().unwrap_or(N::of(0.0));
         let Some(before) = others.checked_sub(1) else { return known() };
@@ -276,13 +277,13 @@ impl<N: Number> Sum<'_, N> {
         (self.pair(gone, before) - chance.clone() * self.pair(gone + 1, before)) / (N::of(1.0) - chance)
     }
 
-    /// The same of a hand whose second card is another.
+    /// The same for a hand whose second card is another one.
     fn other(&self, gone: usize, others: usize) -> N {
         let chance: N = self.split.chance(gone, others);
         (self.any(gone, others) - chance.clone() * self.pair(gone, others)) / (N::of(1.0) - chance)
     }
 
-    /// Over all hands.
+    /// The sum over all hands.
     pub(super) fn total(&self) -> N {
         let one = |(chance, hands, others): (N, usize, usize)| {
             let mut sum = N::of(0.0);
@@ -299,15 +300,15 @@ impl<N: Number> Sum<'_, N> {
 }
 
 impl Sum<'_, f64> {
-    /// The chance that it happens to at least one hand. It happens only along with something whose chance is `given`, if so
-    /// many more of the pair are gone and so many hands have got another card.
+    /// The probability that it happens to at least one hand. It can happen only together with an event whose
+    /// probability is `given`, if this many more of the pair are gone and this many hands have got another card.
     fn at_least_one(&self, given: impl Fn(usize, usize) -> f64) -> f64 {
         let one = |(chance, hands, others): (f64, usize, usize)| {
             let (gone, given) = (hands - 2, given(hands - 2, others));
             if given <= 0.0 {
                 return 0.0;
             }
-            // To none of so many hands.
+            // The probability that it happens to none of this many hands.
             let none = |hands: usize, each: f64| (1.0 - each / given).powi(i32::try_from(hands).unwrap_or(2));
             let known = if others > 0 { none(others, self.other(gone, others - 1)) } else { 1.0 };
             let rest = hands - others;

@@ -1,9 +1,9 @@
-//! The complete distribution of a round: how often it comes to each gain.
+//! The complete distribution of a round: the probability of each gain.
 //!
-//! Two hands of a split pair are counted together, card by card, with the dealer's: the chance of their cards depends on
-//! all of them together and not on which hand got which, so pairs of hands with the same cards are looked at once. Of three
-//! hands or more, which only tables with more than one split have, each is counted by itself against every end of the
-//! dealer's, and they are taken to be independent but for that.
+//! Two hands of a split pair are counted together with the dealer's, card by card: the probability of their cards
+//! depends on all of them together and not on which hand got which, so pairs of hands with the same cards are processed
+//! once. Of three or more hands, which occur only at tables with more than one split, each is counted separately
+//! against every end of the dealer's, and they are otherwise assumed to be independent.
 
 use super::{
     analysis::{Analysis, Seen},
@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use rules::blackjack::INSURANCE;
 use std::collections::BTreeMap;
 
-/// How often a round comes to each gain, per original wager.
+/// The probability of each gain of a round, per original wager.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Spread {
     /// By millionths of the wager.
@@ -38,12 +38,12 @@ fn net(key: i64) -> f64 {
 }
 
 impl Spread {
-    /// Every gain with its chance, the worst first.
+    /// Every gain with its probability, worst first.
     pub fn nets(&self) -> impl Iterator<Item = (f64, f64)> {
         self.sums.iter().map(|(&key, &chance)| (net(key), chance))
     }
 
-    /// The chance to win something, to get the wager back, and to lose something.
+    /// The probabilities of winning something, of breaking even, and of losing something.
     pub fn won_tied_lost(&self) -> [f64; 3] {
         let sum = |of: fn(i64) -> bool| self.sums.iter().filter(|(key, _)| of(**key)).map(|(_, p)| p).sum();
         [sum(|key| key > 0), sum(|key| key == 0), sum(|key| key < 0)]
@@ -65,7 +65,7 @@ impl Spread {
     }
 }
 
-/// Gains, without a blackjack of the dealer's and with one.
+/// Gains, without and with a dealer's blackjack.
 #[derive(Default)]
 struct Nets {
     sums: BTreeMap<i64, [f64; 2]>,
@@ -78,7 +78,7 @@ impl Nets {
         }
     }
 
-    /// So much of it, perhaps with insurance of half the wager.
+    /// Adds this fraction of it, perhaps with insurance of half the wager.
     fn pour(&self, part: f64, is_insured: bool, to: &mut Spread) {
         let insured = [-0.5, 0.5 * ratio(INSURANCE.0)];
         for (&net, chances) in &self.sums {
@@ -91,13 +91,14 @@ impl Nets {
 }
 
 impl Analysis {
-    /// With the best decision for every hand. `None` where it goes by the suits of cards: a 6, 7 and 8 of one suit pay more.
+    /// The distribution with the best decision for every hand. `None` if decisions depend on the suits of cards,
+    /// because a 6, 7 and 8 of one suit pay more.
     pub fn spread(&self) -> Option<Spread> {
         let by_values = self.seen.iter().all(|seen| seen.view.suited.is_empty());
         by_values.then(|| self.spread_by(|_| Policy::Best, None))
     }
 
-    /// With the decisions of a plan.
+    /// The distribution with the decisions of a plan.
     pub fn spread_of(&self, plan: &Plan) -> Spread {
         let columns: Vec<_> = self.seen.iter().map(|seen| column_in(plan, seen)).collect();
         self.spread_by(|at| Policy::Column(&columns[at]), Some(plan.insures()))
@@ -141,7 +142,7 @@ impl Seen {
         spread
     }
 
-    /// Hands that are not split, from how often they are dealt.
+    /// The hands that are not split, given how often each is dealt.
     fn dealt(&self, lines: &[Line], often: &mut [f64]) -> Nets {
         let (view, family) = (&self.view, self.stands.family);
         let mut nets = Nets::default();
@@ -179,7 +180,7 @@ impl Seen {
         nets
     }
 
-    /// A hand that stands, or is what doubling made.
+    /// Adds a hand that stands, or that doubling produced.
     fn ended(&self, at: usize, is_doubled: bool, chance: f64, nets: &mut Nets) {
         let pay = self.view.pays.pay(at, Kind::Dealt);
         let ends = self.stands.stood(at).ends;
@@ -189,7 +190,7 @@ impl Seen {
         for (end, of_end) in ends.iter().enumerate().filter(|(_, of_end)| **of_end > 0.0) {
             let gain = gain_of(pay, is_doubled)[end];
             let wins = pay.wins[end] > 0.0;
-            // What a blackjack is paid on average has the designated ones in it.
+            // The average payout of a blackjack includes the designated ones.
             let plain = if wins && is_natural { gain - often * more } else { gain };
             let often = if wins { often } else { 0.0 };
             nets.add(plain, chance * of_end * (1.0 - often), end == NATURAL);
@@ -198,7 +199,7 @@ impl Seen {
     }
 }
 
-/// How often a 6, 7 and 8 are of one suit, and what they are paid more for it; nothing for another hand.
+/// How often a 6, 7 and 8 are of one suit, and how much more they are paid for it; zero for other hands.
 fn for_suits(view: &View, hand: usize) -> (f64, f64) {
     let is_three = Some(hand) == hands().made_of(&view.pays.threes[0]);
     match view.suited.first().filter(|_| is_three) {
@@ -214,21 +215,21 @@ fn gain_of(pay: &Pay, is_doubled: bool) -> Ends {
     std::array::from_fn(|end| pay.wager[end] + if is_doubled { pay.added[end] } else { 0.0 })
 }
 
-/// What becomes of a hand of a split pair: by the dealer's end, or what it has lost by going over 21.
+/// The result of a hand of a split pair: its gain by the dealer's end, or its loss by going over 21.
 #[derive(Clone, Copy, PartialEq)]
 struct Class {
     gain: Ends,
     over: f64,
 }
 
-/// A hand of a split pair when it has ended: the cards it drew, in how many orders, and the place of its class.
+/// A hand of a split pair that has ended: the cards it drew, in how many orders, and the index of its class.
 struct Ended {
     drawn: Counts,
     orders: f64,
     class: u16,
 }
 
-/// Cards as a number: six bits for each value.
+/// Cards packed into a number: six bits for each value.
 pub(super) fn pack(one: &Counts, other: &Counts) -> u64 {
     one.iter().zip(other).fold(0, |packed, (one, other)| packed << 6 | u64::from(one + other))
 }
@@ -237,7 +238,7 @@ pub(super) fn unpack(packed: u64) -> Counts {
     std::array::from_fn(|at| u8::try_from(packed >> (6 * (VALUES - 1 - at)) & 63).unwrap_or_default())
 }
 
-/// The chance of one order of these cards.
+/// The probability of one order of these cards.
 pub(super) fn chance_of(left: &Left, cards: &Counts) -> f64 {
     let (mut chance, mut total) = (1.0, left.total);
     for (count, &cards) in left.counts.iter().zip(cards) {
@@ -250,11 +251,11 @@ pub(super) fn chance_of(left: &Left, cards: &Counts) -> f64 {
 }
 
 impl Split {
-    /// What all hands of the pair come to.
+    /// The gains of all hands of the pair.
     fn nets(&self, view: &View, policy: Policy<'_>) -> Nets {
         let course = self.course(view, policy);
         let mut classes = Vec::new();
-        // Where a pair may be split again, two hands stay two if neither gets another card of the pair.
+        // If a pair may be split again, two hands remain two if neither gets another card of the pair.
         let another = (self.most > 2).then_some(self.pair);
         let two = self.ended(view, &course, another, &mut classes);
         let mut nets = Nets::default();
@@ -308,7 +309,7 @@ impl Split {
         found.into_iter().map(|((drawn, class), orders)| Ended { drawn, orders, class }).collect()
     }
 
-    /// So many cards of the pair are gone.
+    /// The remaining cards without this many of the pair.
     fn without(&self, view: &View, cards: usize) -> Left {
         let mut gone = [0; VALUES];
         gone[self.pair] = u8::try_from(cards).unwrap_or_default();
@@ -332,7 +333,7 @@ impl Split {
             .filter(|group| rest.without(&unpack(group[0].0)).is_possible())
             .collect();
         let lefts: Vec<Left> = groups.iter().map(|group| rest.without(&unpack(group[0].0))).collect();
-        // By classes and ends: there are few of both, and many sets of cards.
+        // By classes and ends: there are few of both, but many sets of cards.
         let mut sums = vec![[0.0; ENDS]; classes.len() * classes.len()];
         view.dealer.ends_of(&lefts, |at, ends| {
             let chance = chance_of(&rest, &unpack(groups[at][0].0));
@@ -349,7 +350,7 @@ impl Split {
         }
     }
 
-    /// Three hands or more.
+    /// Three or more hands.
     fn several(&self, view: &View, other: &[Ended], any: &[Ended], classes: &[Class], nets: &mut Nets) {
         let ended = self.ends::<f64>();
         for many in 3..=self.most {
@@ -361,7 +362,7 @@ impl Split {
             let [other, any] = [other, any].map(|hands| by_class(view, &rest, hands, classes.len()));
             for (end, &of_end) in dealer.iter().enumerate().filter(|(_, of_end)| **of_end > 0.0) {
                 for &(chance, _, others) in ended.iter().filter(|(_, hands, _)| *hands == many) {
-                    // What they gain together; against a blackjack, what they have lost before.
+                    // What they gain together; against a blackjack, what they have already lost.
                     let mut sums = BTreeMap::from([(0, 1.0)]);
                     for hand in 0..many {
                         let by_class = if hand < others { &other } else { &any };
@@ -387,7 +388,7 @@ impl Split {
     }
 }
 
-/// How often a hand is of each class, by the dealer's end.
+/// The probability that a hand is of each class, by the dealer's end.
 fn by_class(view: &View, rest: &Left, hands: &[Ended], classes: usize) -> Vec<Ends> {
     let possible: Vec<&Ended> = hands.iter().filter(|hand| rest.without(&hand.drawn).is_possible()).collect();
     let lefts: Vec<Left> = possible.iter().map(|hand| rest.without(&hand.drawn)).collect();
@@ -400,8 +401,8 @@ fn by_class(view: &View, rest: &Left, hands: &[Ended], classes: usize) -> Vec<En
     sums
 }
 
-/// What hands of a split pair gain together. A dealer's blackjack takes one wager of the box, or what it has lost before by
-/// going over 21 (2.11(d)).
+/// The combined gain of the hands of a split pair. A dealer's blackjack takes one wager of the box, or what it has
+/// already lost by going over 21 (2.11(d)).
 fn together<'c>(view: &View, classes: impl Iterator<Item = &'c Class> + Clone, end: usize) -> f64 {
     if end != NATURAL {
         return classes.map(|class| class.gain[end]).sum();

@@ -1,4 +1,4 @@
-//! What hands are worth that stand, with and without doubling, if certain cards are gone besides.
+//! The value of hands that stand, with and without doubling, if certain other cards are gone.
 
 use super::{
     dealer::{Ends, Left},
@@ -8,12 +8,12 @@ use super::{
 };
 use rules::hands::blackjack::MOST;
 
-/// Whether no more cards may be drawn to it.
+/// Whether a hand can take no more cards.
 pub fn is_full(hand: &Hand, kind: Kind) -> bool {
     hand.cards >= 2 && (kind == Kind::SplitAces || hand.total.count() == MOST)
 }
 
-/// What the dealer ends with beside a hand, and what the hand gains then.
+/// The dealer's ends against a hand, and the gains of the hand.
 #[derive(Clone, Copy)]
 pub struct Stood {
     pub ends: Ends,
@@ -21,13 +21,13 @@ pub struct Stood {
     pub doubled: f64,
 }
 
-/// Hands with their ends, found as they are asked for.
+/// Hands with the dealer's ends, computed on demand.
 pub struct Stands {
     pub family: &'static Family,
     pub extra: Counts,
     pub kind: Kind,
     stood: Vec<Option<Stood>>,
-    /// What a 6, 7 and 8 of one suit gain.
+    /// The gain of a 6, 7 and 8 of one suit.
     pub suited: f64,
 }
 
@@ -36,7 +36,7 @@ fn sum(ends: &Ends, of: impl Fn(usize) -> f64) -> f64 {
 }
 
 impl Stands {
-    /// Of all hands as dealt, or of those with a card of a pair that was split, if so many more of the pair are gone.
+    /// All hands as dealt, or those with a card of a split pair when this many more of the pair are gone.
     pub fn new(kind: Kind, split: Option<(usize, u8)>) -> Stands {
         let mut extra = [0; VALUES];
         if let Some((value, gone)) = split {
@@ -46,14 +46,14 @@ impl Stands {
         Stands { family, extra, kind, stood: Vec::new(), suited: 0.0 }
     }
 
-    /// The same, and all hands are looked at.
+    /// The same, with all hands computed.
     pub fn whole(view: &View, kind: Kind, split: Option<(usize, u8)>) -> Stands {
         let mut stands = Stands::new(kind, split);
         stands.fill_all(view);
         stands
     }
 
-    /// Looks at all hands.
+    /// Computes all hands.
     pub fn fill_all(&mut self, view: &View) {
         self.fill(view, 0..self.family.len());
         if view.pays.suited != 0.0
@@ -64,12 +64,12 @@ impl Stands {
         }
     }
 
-    /// Looks at these hands, if it has not.
+    /// Computes these hands, unless that was done already.
     pub fn fill(&mut self, view: &View, places: impl Iterator<Item = usize>) {
         self.fill_by(view, places, |lefts, each| view.dealer.ends_of(lefts, each));
     }
 
-    /// The same, and the dealer's ends come from here: for each shoe its place and its ends.
+    /// The same with the dealer's ends from another source: for each shoe, its index and its ends.
     pub fn fill_by(
         &mut self,
         view: &View,
@@ -100,13 +100,13 @@ impl Stands {
         });
     }
 
-    /// A hand that was looked at; nothing if there are not so many cards.
+    /// A computed hand; all zeros if there are not enough cards.
     pub fn stood(&self, at: usize) -> Stood {
         const NONE: Stood = Stood { ends: [0.0; super::dealer::ENDS], stand: 0.0, doubled: 0.0 };
         self.stood.get(at).copied().flatten().unwrap_or(NONE)
     }
 
-    /// The dealer's ends beside a hand, of however many cards.
+    /// The dealer's ends against a hand, computed if necessary.
     pub fn ends(&self, view: &View, at: usize, left: &Left) -> Ends {
         let known = self.stood.get(at).copied().flatten();
         known.map_or_else(|| view.dealer.ends(left), |stood| stood.ends)
@@ -116,14 +116,14 @@ impl Stands {
         view.pays.pay(self.family.hands[at].into(), self.kind)
     }
 
-    /// The mean of the square of what a hand gains.
+    /// The mean square of the gain of a hand.
     pub fn square(&self, view: &View, at: usize, is_doubled: bool) -> f64 {
         let pay = self.pay(view, at);
         let gain = |end: usize| pay.wager[end] + if is_doubled { pay.added[end] } else { 0.0 };
         sum(&self.stood(at).ends, |end| gain(end) * gain(end))
     }
 
-    /// What a hand gains at each end.
+    /// The gain of a hand at each end.
     pub fn by_end(&self, view: &View, at: usize, is_doubled: bool) -> Ends {
         let (pay, ends) = (self.pay(view, at), self.stood(at).ends);
         let added = if is_doubled { 1.0 } else { 0.0 };

@@ -1,4 +1,5 @@
-//! What can be known of a table's wagers: the additional ones have odds of their own, a hand what the best decisions make of it.
+//! What can be known about a table's wagers: the additional ones have odds of their own; the value of a hand is what
+//! the best decisions make of it.
 
 use super::{Analysis, sides};
 use crate::{
@@ -16,7 +17,7 @@ impl Priced for Blackjack {
     const DECKS: Option<fn(&Options) -> u8> = Some(Options::decks);
     const METHOD: &'static str = "a hand with the best decision for every card, to a millionth of the wager: what follows a split is not exact";
 
-    /// Suits count for nothing; ranks of one value do where pairs are wagered on.
+    /// Suits do not matter; ranks of the same value do, if pairs are wagered on.
     fn class(card: Card) -> u8 {
         card.rank()
     }
@@ -26,7 +27,7 @@ impl Priced for Blackjack {
     }
 }
 
-/// To which part of a wager the edge of a hand is told, which is not known as a fraction.
+/// The edge of a hand is given to one millionth of the wager, because it is not known as a fraction.
 const MILLION: i128 = 1_000_000;
 
 /// Why there is no certificate for a hand.
@@ -82,7 +83,8 @@ impl Rounds<Blackjack> for Hands {
 }
 
 impl Hands {
-    /// 2.6(d): a round is dealt from one side of a double shoe, and cards seen from both say nothing of either.
+    /// 2.6(d): a round is dealt from one side of a double shoe, and cards seen from both sides say nothing about
+    /// either.
     fn one_side(&self, unseen: Option<&Unseen>) -> Result<(), Unsolved> {
         match self.0.supply() {
             Supply::Double { .. } if unseen.is_some() => Err(Unsolved::TwoSides),

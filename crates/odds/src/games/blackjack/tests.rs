@@ -1,4 +1,4 @@
-//! The analyser against figures that others have published, and against itself.
+//! Compares the analyzer with published figures, and with itself.
 
 use super::{
     advice::{Held, advise},
@@ -23,8 +23,8 @@ fn options(text: &str) -> Options {
     judge::<Blackjack>(&Settings::read(text).expect("key=value")).expect("lawful")
 }
 
-/// As in most books: the dealer looks for a blackjack, pairs but aces may be split to four hands, and a 21 after a split
-/// is like any other.
+/// The rules of most books: the dealer looks for a blackjack, pairs other than aces may be split to four hands, and a
+/// 21 after a split is like any other.
 fn as_in_books(decks: u8) -> Analysis {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";
     let options = options(&format!("decks={decks} boxes=6 splits=3 aces-once=true {reader}"));
@@ -34,7 +34,7 @@ fn as_in_books(decks: u8) -> Analysis {
 
 /// Wizard of Odds, blackjack appendix 9 (wizardofodds.com/games/blackjack/appendix/9/1ds17r4/ and 5ds17r4/): the dealer
 /// stands on soft 17, doubling on any two cards and after splits, four hands but aces once, one card to split aces, no
-/// surrender. Its strategy goes by the cards of a hand, and after splits by how many hands there are.
+/// surrender. Its strategy depends on the cards of a hand, and after splits on the number of hands.
 #[test]
 fn the_expectation_agrees_with_the_wizard_of_odds() {
     for (decks, published) in [(1, 0.001_839), (5, -0.003_804)] {
@@ -43,9 +43,9 @@ fn the_expectation_agrees_with_the_wizard_of_odds() {
     }
 }
 
-/// Six and eight decks with one split, as these tables are played: no published figure could be found to cite, so what is
-/// compared is ours with itself, by basic strategy, with and without reading B2, by which a two-card 21 after a split
-/// beats a longer one.
+/// Six and eight decks with one split, as these tables are played. No published figure could be found to cite, so our
+/// own results are compared: by basic strategy, with and without reading B2, by which a two-card 21 after a split beats
+/// a longer one.
 #[test]
 fn a_two_card_21_after_a_split_is_worth_a_fortieth_of_a_percent() {
     let basic = Chart::read(include_str!("../../../tests/blackjack/basic.csv")).expect("a chart");
@@ -64,8 +64,8 @@ fn a_two_card_21_after_a_split_is_worth_a_fortieth_of_a_percent() {
     }
 }
 
-/// The basic strategy of four to eight decks where the dealer stands on soft 17, as it is printed everywhere (for one,
-/// wizardofodds.com/games/blackjack/strategy/4-decks/), without surrender.
+/// The basic strategy for four to eight decks if the dealer stands on soft 17, as it is printed everywhere (for
+/// example, wizardofodds.com/games/blackjack/strategy/4-decks/), without surrender.
 #[test]
 fn the_chart_of_eight_decks_is_basic_strategy() {
     let options = options("decks=8");
@@ -121,7 +121,7 @@ fn the_chart_of_eight_decks_is_basic_strategy() {
     assert!(best.mean >= follow.mean && best.mean - follow.mean < 1e-4, "{} {}", best.mean, follow.mean);
 }
 
-/// No other play in any one cell of the chart gains.
+/// Changing the play in any single cell of the chart gains nothing.
 #[test]
 fn no_cell_of_the_chart_can_be_bettered() {
     let options = options("decks=2 surrender=true");
@@ -148,8 +148,8 @@ fn no_cell_of_the_chart_can_be_bettered() {
     }
 }
 
-/// Double exposure, eight decks. Wizard of Odds gives 0.66 % for Atlantic City, where a soft 19 or 20 counted as 9 or 10
-/// and could be doubled; this table does not take that (B8), which costs an eighth of a percent.
+/// Double exposure, eight decks. Wizard of Odds gives 0.66 % for Atlantic City, where a soft 19 or 20 counted as 9 or
+/// 10 and could be doubled; this table does not allow that (B8), which costs an eighth of a percent.
 #[test]
 fn both_cards_face_up_are_near_what_is_published_for_a_like_game() {
     let options = options("decks=8 second-card=face-up");
@@ -160,7 +160,7 @@ fn both_cards_face_up_are_near_what_is_published_for_a_like_game() {
     assert!(follow <= best && best - follow < 1e-4, "{best} {follow}");
 }
 
-/// Advice on a fresh shoe is what the analysis says of the deal; suits are looked at where they pay.
+/// Advice on a fresh shoe equals the analysis of the deal; suits are considered where they pay.
 #[test]
 fn advice_is_the_analysis_of_what_is_left() {
     let unseen = |cards: &str| {
@@ -192,12 +192,12 @@ fn advice_is_the_analysis_of_what_is_left() {
         let all = advice("decks=6 six-seven-eight=true", "5c", hand);
         all.iter().find(|(choice, _)| *choice == Choice::Draw).expect("may draw").1
     };
-    // An eight of that suit comes six times in 309, and pays one wager more where it wins.
+    // An eight of that suit comes six times in 309, and pays one more wager if it wins.
     let gain = drawn("6h 7h") - drawn("6h 7d");
     assert!(gain > 0.8 * 6.0 / 309.0 && gain < 6.0 / 309.0, "{gain}");
 }
 
-/// A double hand of two cards is dealt with the chance that two cards have.
+/// The probabilities of all two-card hands are those of two cards dealt from the shoe.
 #[test]
 fn the_chances_of_all_deals_sum_to_one() {
     let analysis = Analysis::of(options("decks=6"), &Unseen::decks(6)).expect("a full shoe");
@@ -209,7 +209,7 @@ fn the_chances_of_all_deals_sum_to_one() {
     assert!((all - 1.0).abs() < 1e-12, "{all}");
 }
 
-/// What comes to the same by two ways: means one by one, and the distribution of all hands of a round together.
+/// Compares two ways to the same result: the separate means, and the distribution of all hands of a round together.
 #[test]
 fn a_distribution_has_the_mean_and_the_deviation_of_its_parts() {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";
@@ -238,7 +238,7 @@ fn a_distribution_has_the_mean_and_the_deviation_of_its_parts() {
     }
 }
 
-/// Suits that pay more are told apart in the distribution of a chart, and the mean stays.
+/// Suits that pay more are distinguished in the distribution of a chart, and the mean stays the same.
 #[test]
 fn what_suits_are_paid_is_in_the_distribution() {
     for settings in [
@@ -254,8 +254,8 @@ fn what_suits_are_paid_is_in_the_distribution() {
     }
 }
 
-/// Peter Griffin, The Theory of Blackjack: one deck, the rules of the Las Vegas Strip (no doubling after a split, which is
-/// taken here), basic strategy. Percent of the wager. The ace comes first.
+/// Peter Griffin, The Theory of Blackjack: one deck, the rules of the Las Vegas Strip (without doubling after a split,
+/// which is allowed here), basic strategy. In percent of the wager, ace first.
 #[test]
 fn what_a_card_is_worth_is_near_what_griffin_gives() {
     let published = [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.0, -0.18, -0.51];
@@ -267,8 +267,9 @@ fn what_a_card_is_worth_is_near_what_griffin_gives() {
     }
 }
 
-/// The tables of blackjackapprenticeship.com/resources/card-counting-systems/ and lifesagambol.com/card-counting-systems.html,
-/// which go back to Griffin: betting correlation, playing efficiency, insurance correlation.
+/// The tables of blackjackapprenticeship.com/resources/card-counting-systems/ and
+/// lifesagambol.com/card-counting-systems.html, which go back to Griffin: betting correlation, playing efficiency,
+/// insurance correlation.
 #[test]
 fn counts_do_as_well_as_is_published() {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";
@@ -291,8 +292,9 @@ fn counts_do_as_well_as_is_published() {
     }
 }
 
-/// The Illustrious 18 of Don Schlesinger ("Attacking the Shoe", Blackjack Forum, September 1986; four decks), for Hi-Lo.
-/// They are rounded otherwise than ours, which count the first true count at which a play is right: one apart at the most.
+/// The Illustrious 18 of Don Schlesinger ("Attacking the Shoe", Blackjack Forum, September 1986; four decks), for
+/// Hi-Lo. They are rounded differently from ours, which are the first true count at which a play is right: at most one
+/// apart.
 #[test]
 fn plays_change_where_the_illustrious_18_say() {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";
@@ -326,13 +328,13 @@ fn plays_change_where_the_illustrious_18_say() {
         assert_eq!(index.instead, instead, "{index:?}");
         assert!((index.at - published).abs() <= 1, "{index:?}, published {published}");
     }
-    // 16 against a ten is a stand from nothing on: it changes one way or the other right there.
+    // With 16 against a ten it is right to stand from zero on: it changes in one direction or the other right there.
     let near =
         found.iter().any(|index| (&*index.hand, &*index.dealer) == ("16", "10") && index.at.abs() <= 1);
     assert!(near);
 }
 
-/// Every decision of every two cards is what the analysis says, and the dealer's ends are all of them.
+/// Every decision for every two cards equals the analysis, and the dealer's ends are complete.
 #[test]
 fn decisions_are_those_of_the_analysis() {
     let analysis = Analysis::fresh(options("decks=6 surrender=true")).expect("a full shoe");
@@ -353,7 +355,8 @@ fn decisions_are_those_of_the_analysis() {
     }
 }
 
-/// A fraction beside the float of the same decisions, and beside the distribution, in which two hands are counted together.
+/// Compares the fraction with the float for the same decisions, and with the distribution, in which two hands are
+/// counted together.
 #[test]
 fn exact_means_are_the_means() {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";
@@ -391,7 +394,7 @@ fn no_fraction_is_given_where_suits_decide() {
     assert_eq!(analysis.knowing(&|| ()).expect_err("no figure").to_string(), said);
 }
 
-/// What one hand tells of another is worth little, and nothing where nothing is decided.
+/// What one hand says about another is worth little, and nothing where there is nothing to decide.
 #[test]
 fn the_second_hand_of_a_split_gains_by_the_first() {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";
@@ -401,7 +404,7 @@ fn the_second_hand_of_a_split_gains_by_the_first() {
     };
     let [one, again] = ["decks=1", "decks=1 boxes=6 splits=3"].map(known);
     println!("one split {:e}, three at least {:e}", one.gain, again.gain);
-    // Published figures that go by how many hands there are differ from ours by as much.
+    // Published figures that depend on the number of hands differ from ours by as much.
     assert!((one.gain - 9.034e-6).abs() < 1e-9, "{}", one.gain);
     assert!(one.pairs.iter().all(|pair| pair.gain >= 0.0 && pair.pair != 1));
     assert!(again.is_at_least && !one.is_at_least);

@@ -1,5 +1,5 @@
-//! The best chart by totals: for each total the decision that gains most over all hands of that total, as often as each
-//! comes about under the chart itself. Found by improving a column until nothing changes.
+//! The best chart by totals: for each total, the decision that gains the most over all hands with that total, weighted
+//! by how often each occurs under the chart itself. Found by improving a column until nothing changes.
 
 use super::{
     analysis::{Analysis, Seen},
@@ -11,18 +11,18 @@ use super::{
 use rayon::prelude::*;
 use rules::hands::blackjack::MOST;
 
-/// How often a column is improved at the most; a few rounds do.
+/// The most times a column is improved; a few are enough.
 const ROUNDS: usize = 20;
-/// What a pair counts for in the row of its total, where it comes only when no more splits are taken.
+/// The weight of a pair in the row of its total, where it matters only when no more splits are allowed.
 const SELDOM: f64 = 1e-6;
 
-/// What the decisions of one cell are worth together: stand, draw, double, surrender.
+/// The combined values of the decisions of one cell: stand, draw, double, surrender.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    /// Over hands as dealt.
+    /// Over hands of two cards.
     dealt: [f64; 4],
     dealt_weight: f64,
-    /// Over hands of three cards or more: only stand and draw are open.
+    /// Over hands of three or more cards, for which only stand and draw are possible.
     longer: [f64; 2],
     longer_weight: f64,
 }
@@ -43,7 +43,7 @@ impl Cell {
         let [stand, draw, double, surrender] = self.dealt;
         let [stands, draws] = [stand + self.longer[0], draw + self.longer[1]];
         let is_dealt = self.dealt_weight > 0.0;
-        // Once those of two cards are doubled or given up, the others decide what else.
+        // If the two-card hands are doubled or surrendered, the other hands decide the alternative.
         let draws_else =
             if self.longer_weight > 0.0 { self.longer[1] > self.longer[0] } else { draw > stand };
         match () {
@@ -67,7 +67,7 @@ impl Cell {
     }
 }
 
-/// What is best with a pair.
+/// The best play for a pair.
 fn pair(line: &Line, split: f64) -> Play {
     let draws = line.draw > line.stand;
     let rest = line.stand.max(line.draw);
@@ -90,7 +90,7 @@ fn pair(line: &Line, split: f64) -> Play {
     }
 }
 
-/// How often each hand comes about that is not split, from the deals on.
+/// How often each unsplit hand occurs, starting from the deals.
 pub(super) fn reached(seen: &Seen, column: &Column, lines: &[Line]) -> Vec<f64> {
     let all = hands().all();
     let mut often = vec![0.0; all.len()];
@@ -114,7 +114,7 @@ pub(super) fn reached(seen: &Seen, column: &Column, lines: &[Line]) -> Vec<f64> 
     often
 }
 
-/// A better column for these views together, or the same.
+/// A better column for these views together, or the same one.
 fn improved(seen: &[&Seen], column: &Column) -> Column {
     let (mut hard, mut soft) = ([Cell::default(); 18], [Cell::default(); 10]);
     let mut pairs = [Line { stand: 0.0, draw: 0.0, double: 0.0, surrender: 0.0, ..NO_LINE }; VALUES];
@@ -155,7 +155,7 @@ fn improved(seen: &[&Seen], column: &Column) -> Column {
     next
 }
 
-/// Drawn to 17, hard or soft, like the dealer: where the search begins.
+/// The starting point of the search: draw to 17, hard or soft, like the dealer.
 fn first() -> Column {
     let row = |count: usize| if count < 17 { Play::Hit } else { Play::Stand };
     Column {
@@ -179,7 +179,7 @@ pub(super) fn best_column(seen: &[&Seen]) -> Column {
 }
 
 impl Analysis {
-    /// The best chart by totals, for a table where one of the dealer's cards is seen.
+    /// The best chart by totals, for a table at which one of the dealer's cards is visible.
     pub fn chart(&self) -> Chart {
         // At a double shoe there is a view for each side, and one chart for both.
         let column = |seen: &Seen| Chart::column(seen.view.dealer.shown[0]);
@@ -204,7 +204,7 @@ impl Analysis {
         chart
     }
 
-    /// Whether insurance gains on average, whatever one's hand.
+    /// Whether insurance gains on average, whatever the player's hand.
     fn insurance_gains(&self) -> bool {
         let of = |seen: &Seen| {
             let gain = |cards| seen.view.deal(cards).max(0.0) * seen.insurance(cards).unwrap_or(0.0);

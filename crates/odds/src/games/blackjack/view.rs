@@ -1,8 +1,8 @@
 //! One view of the dealer's cards, and the cards nobody has seen.
 //!
-//! Cards come without replacement. Nothing is conditioned on a hole card that was looked at: where the dealer has a
-//! blackjack a hand loses its wager whatever was decided, so all decisions are shifted alike. What differs, and only where
-//! nobody has looked, is what going over 21 costs besides: see [`Split`](super::split::Split).
+//! Cards are dealt without replacement. Nothing is conditioned on a hole card that was looked at: if the dealer has a
+//! blackjack, a hand loses its wager whatever was decided, so all decisions are shifted equally. What differs, and only
+//! if nobody has looked, is the additional cost of going over 21: see [`Split`](super::split::Split).
 
 use super::{
     dealer::{Dealer, ENDS, Left, NATURAL},
@@ -31,7 +31,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// In a word.
+    /// The choice as a word.
     pub const fn name(self) -> &'static str {
         match self {
             Choice::Stand => "stand",
@@ -43,20 +43,20 @@ impl Choice {
     }
 }
 
-/// Two cards that a third of their suit makes a hand with odds of its own (2.3(e)1).
+/// Two cards that become a hand with special odds with a third card of their suit (2.3(e)1).
 pub(super) struct Suited {
     pub(super) hand: usize,
     pub(super) third: usize,
-    /// How often both are of one suit, and then how often a third of its value is.
+    /// The probability that both are of one suit, and then the probability of a third of the same suit.
     pub(super) chances: Vec<(f64, f64)>,
 }
 
-/// The dealer's cards as everybody sees them, and the cards nobody has seen.
+/// The dealer's visible cards, and the cards nobody has seen.
 pub struct View {
     pub dealer: Arc<Dealer>,
     /// How often the dealer shows this.
     pub chance: f64,
-    /// Without the dealer's.
+    /// The unseen cards, without the dealer's visible ones.
     pub left: Left,
     pub options: Options,
     pub pays: Arc<Pays>,
@@ -77,7 +77,7 @@ impl View {
         View::with(shown, &left(unseen), unseen, options, pays)
     }
 
-    /// The same with so many cards of each value, which may be fractions; what is unseen tells of their suits alone.
+    /// The same with this many cards of each value, which may be fractional; `unseen` is used only for their suits.
     pub fn with(shown: &[u8], all: &Left, unseen: &Unseen, options: Options, pays: &Arc<Pays>) -> View {
         let dealer = Dealer::of(shown);
         let chance = match *shown {
@@ -94,7 +94,8 @@ impl View {
         View { dealer, chance, left, options, pays: Arc::clone(pays), suited }
     }
 
-    /// The suits of a hand are known: two cards of one suit or not, and how many of the third are left.
+    /// Takes the known suits of a hand into account: whether two cards are of one suit, and how many of the third are
+    /// left.
     pub fn know(&mut self, cards: &[Card], unseen: &Unseen) {
         self.suited.retain_mut(|suited| {
             let &[one, other] = cards else { return false };
@@ -108,7 +109,7 @@ impl View {
         });
     }
 
-    /// Whether nobody can have a blackjack of the dealer's come upon him after deciding.
+    /// Whether no dealer's blackjack can appear after players have decided.
     pub fn is_looked_at(&self) -> bool {
         match self.options.second_card() {
             SecondCard::FaceUp => true,
@@ -117,17 +118,17 @@ impl View {
         }
     }
 
-    /// The chance of a blackjack of the dealer's once these are gone.
+    /// The probability of a dealer's blackjack after these cards are gone.
     pub fn natural(&self, gone: &Counts) -> f64 {
         self.dealer.natural(&self.left.without(gone))
     }
 
-    /// The chance that such a blackjack ends the round before anybody decides, if so many cards are unseen.
+    /// The probability that such a blackjack ends the round before anybody decides, with these cards unseen.
     pub fn ended(&self, left: &Left) -> f64 {
         if self.is_looked_at() { self.dealer.natural(left) } else { 0.0 }
     }
 
-    /// The chance of a blackjack of the dealer's if so many cards are unseen and one of this value is drawn.
+    /// The probability of a dealer's blackjack with these cards unseen, after one of this value is drawn.
     pub fn natural_after(&self, left: &Left, drawn: usize) -> f64 {
         match self.dealer.makes_natural() {
             Some(value) if left.total > 1.0 => {
@@ -149,7 +150,7 @@ impl View {
         hand.cards == 2 && kind == Kind::Dealt && self.options.surrender()
     }
 
-    /// The chance of these two cards.
+    /// The probability of these two cards.
     pub fn deal(&self, [one, other]: [usize; 2]) -> f64 {
         let mut gone = [0; VALUES];
         gone[one] = 1;
@@ -159,7 +160,8 @@ impl View {
     }
 }
 
-/// For each two of 6, 7 and 8: how often they are of one suit, and then the third. The player sees the dealer's suit too.
+/// For each two of 6, 7 and 8: how often they are of one suit, and then the third. The player also sees the dealer's
+/// suit.
 fn suited(shown: &[u8], unseen: &Unseen, pays: &Pays) -> Vec<Suited> {
     let count = |rank: u8, suit: u8| {
         let card = Card::all().find(|card| card.rank() == rank && card.suit() == suit);
@@ -169,7 +171,7 @@ fn suited(shown: &[u8], unseen: &Unseen, pays: &Pays) -> Vec<Suited> {
         let rank = super::hands::rank(value);
         std::array::from_fn(|suit| count(rank, u8::try_from(suit).unwrap_or_default()))
     };
-    // The dealer's cards of these values, suit by suit, each with its chance.
+    // The dealer's cards of these values, suit by suit, each with its probability.
     let mut seen: Vec<(f64, [[f64; 4]; 3])> = vec![(1.0, [5, 6, 7].map(suits_of))];
     for &rank in shown {
         let Some(at) = [5, 6, 7].iter().position(|&value| value == place(rank)) else { continue };
@@ -202,7 +204,7 @@ fn suited(shown: &[u8], unseen: &Unseen, pays: &Pays) -> Vec<Suited> {
     pays.threes.iter().filter_map(one).collect()
 }
 
-/// Whether the chances of all ends sum to one: the shoe cannot run out under the dealer.
+/// Whether the probabilities of all ends sum to one, so that the shoe cannot run out while the dealer draws.
 pub fn is_whole(ends: &[f64; ENDS]) -> bool {
     (ends.iter().sum::<f64>() - 1.0).abs() < 1e-9 && ends[NATURAL] >= 0.0
 }

@@ -1,6 +1,6 @@
-//! Chemin de fer where both sides go by their two cards and not by the count alone: in a shoe that ends, the cards say a
-//! little more. Each side's choices add up hand by hand against what the other does, so best answers are found one by one;
-//! an equilibrium in pure strategies is a pair of best answers.
+//! Chemin de fer in which both sides decide by their two cards and not only by the count: in a finite shoe the cards
+//! say a little more. Each side's choices add up hand by hand against the other's strategy, so best answers are found
+//! one at a time; an equilibrium in pure strategies is a pair of best answers.
 
 use super::{Banker, Cell, Either, Score};
 use crate::{
@@ -10,32 +10,32 @@ use crate::{
 use rules::hands::baccarat::value;
 use std::collections::BTreeMap;
 
-/// The game by cards.
+/// The game in which both sides decide by their cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByCards {
     deals: u128,
     hands: Vec<[u8; 2]>,
     cells: Vec<Cell>,
-    /// Neither has a choice.
+    /// Deals in which neither side has a choice.
     fixed: Score,
-    /// The Player alone has one, by hand: he stays or draws.
+    /// Deals in which only the Player has a choice, by hand: stay or draw.
     player: Vec<Either<Score>>,
-    /// The Banker alone, by cell.
+    /// Deals in which only the Banker has a choice, by cell.
     banker: Vec<Either<Score>>,
-    /// Both, by hand and cell: the Player's choice, then the Banker's.
+    /// Deals in which both have one, by hand and cell: the Player's choice, then the Banker's.
     both: Vec<Vec<Either<Either<Score>>>>,
 }
 
 /// Pure strategies to which neither side has a better answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PureEquilibrium {
-    /// Whether the Player draws with each of his [hands](ByCards::hands).
+    /// Whether the Player draws with each of the [hands](ByCards::hands).
     pub player: Vec<bool>,
-    /// Whether the Banker draws in each of his [cells](ByCards::cells).
+    /// Whether the Banker draws in each of the [cells](ByCards::cells).
     pub banker: Vec<bool>,
-    /// What the Player gains on average, per unit staked.
+    /// The Player's average gain, per unit staked.
     pub player_gain: Fraction,
-    /// What the Banker gains on average, per unit staked, vigorish paid.
+    /// The Banker's average gain, per unit staked, after vigorish.
     pub banker_gain: Fraction,
 }
 
@@ -83,17 +83,17 @@ impl ByCards {
         })
     }
 
-    /// The Player's two cards with which he chooses, by their values.
+    /// The two-card hands with which the Player has a choice, by their values.
     pub fn hands(&self) -> &[[u8; 2]] {
         &self.hands
     }
 
-    /// Where the Banker chooses.
+    /// The cells in which the Banker has a choice.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// What a choice of the Player's comes to with one hand, against a Banker.
+    /// The result of a choice of the Player's with one hand, against a Banker's strategy.
     fn of_hand(&self, hand: usize, draws: bool, banker: &[bool]) -> Score {
         let cells = self.both[hand].iter().zip(banker);
         cells.fold(self.player[hand][usize::from(draws)], |sum, (scores, &answer)| {
@@ -101,7 +101,7 @@ impl ByCards {
         })
     }
 
-    /// What a choice of the Banker's comes to in one cell, against a Player.
+    /// The result of a choice of the Banker's in one cell, against a Player's strategy.
     fn of_cell(&self, cell: usize, draws: bool, player: &[bool]) -> Score {
         let hands = self.both.iter().zip(player);
         hands.fold(self.banker[cell][usize::from(draws)], |sum, (scores, &choice)| {
@@ -109,7 +109,7 @@ impl ByCards {
         })
     }
 
-    /// What both gain on average per unit staked; the Banker pays this much vigorish per unit won.
+    /// The average gains of both per unit staked; `vigorish` is what the Banker pays per unit won.
     pub fn gains(&self, player: &[bool], banker: &[bool], vigorish: &Fraction) -> (Fraction, Fraction) {
         let alone = self.banker.iter().zip(banker).map(|(scores, &draws)| scores[usize::from(draws)]);
         let hands = player.iter().enumerate().map(|(hand, &draws)| self.of_hand(hand, draws, banker));
@@ -118,7 +118,7 @@ impl ByCards {
         (&all.player_gain() / &deals, &all.banker_gain(vigorish) / &deals)
     }
 
-    /// Every equilibrium in pure strategies. Where a choice of the Banker's is worth the same either way, he draws.
+    /// Every equilibrium in pure strategies. If both choices have the same value for the Banker, the Banker draws.
     pub fn equilibria(&self, vigorish: &Fraction) -> Vec<PureEquilibrium> {
         let all = 0..1_u32 << self.hands.len();
         let bits = |bits: u32| (0..self.hands.len()).map(move |hand| bits >> hand & 1 == 1).collect();

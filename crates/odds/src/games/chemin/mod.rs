@@ -1,11 +1,12 @@
 //! Chemin de fer as a game between the Dominant Player and the Banker.
 //!
-//! The Player chooses on a count of five, before the Banker has looked at his cards; the Banker chooses where his table
-//! says so, knowing his own cards, that the Player has no natural, and the third card if one was asked for. A pure
-//! strategy of the Player is one of two; a strategy of the Banker is a choice for each of his cells, and what each cell
-//! is worth adds up. So the Banker's best answer to a Player who draws on five with chance *p* is found cell by cell, it
-//! changes only at the few *p* where a cell is worth the same either way, and every equilibrium lies at one of them, at
-//! 0 or at 1 (Foster's method; with vigorish the game is no longer zero-sum, and it still holds).
+//! The Player chooses on a count of five, before the Banker has looked at the Banker's cards. The Banker chooses where
+//! the table leaves a choice, knowing the Banker's own cards, that the Player has no natural, and the third card if one
+//! was asked for. The Player has two pure strategies; a strategy of the Banker is a choice for each cell, and the
+//! values of the cells add up. So the Banker's best answer to a Player who draws on five with probability *p* is found
+//! cell by cell; it changes only at the few *p* at which a cell has the same value either way, and every equilibrium
+//! lies at one of them, at 0 or at 1 (Foster's method; with vigorish the game is no longer zero-sum, but the method
+//! still works).
 
 mod cards;
 mod table;
@@ -37,33 +38,33 @@ pub const TABLES: Tables = {
     Tables { player, banker: TABLE_3 }
 };
 
-/// The part of this much won that a table with these options takes from the Banker.
+/// The share of this win that a table with these options takes from the Banker.
 pub fn vigorish(options: &Options, won: Money) -> Fraction {
     let cents = |money: Money| i128::from(money.as_cents());
     Fraction::new(cents(options.vigorish(won)), cents(won))
 }
 
-/// What the Banker goes by.
+/// What the Banker decides by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Banker {
-    /// The count of his two cards.
+    /// The count of the Banker's two cards.
     Count,
-    /// The two cards themselves: in a shoe that ends they say a little more.
+    /// The two cards themselves: in a finite shoe they say a little more.
     Cards,
 }
 
-/// A place of the Banker's table that leaves him the choice.
+/// A cell of the Banker's table that leaves a choice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cell {
-    /// The count of his two cards.
+    /// The count of the Banker's two cards.
     pub count: u8,
     /// The third card of the Player's Hand.
     pub third: Option<u8>,
-    /// The values of his two cards, if he goes by them.
+    /// The values of the Banker's two cards, if the Banker decides by them.
     pub cards: Option<[u8; 2]>,
 }
 
-/// `3 against 9`, `5 (2 3) against 4`, `6 against none`.
+/// Written as `3 against 9`, `5 (2 3) against 4`, `6 against none`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.count)?;
@@ -78,7 +79,7 @@ impl fmt::Display for Cell {
 }
 
 impl Cell {
-    /// Where the Banker stands in a coup.
+    /// The Banker's cell in a coup.
     fn of(coup: &Coup, goes_by: Banker) -> Cell {
         let mut cards = coup.banker.cards().map(value);
         let cards = match goes_by {
@@ -119,30 +120,30 @@ impl Score {
     }
 }
 
-/// Whether a hand stays or draws, as a place in a pair.
+/// A pair of values: for a hand that stays, and for one that draws.
 type Either<T> = [T; 2];
 
-/// Chemin de fer with one shoe: what each pair of strategies is worth.
+/// Chemin de fer with one shoe: the value of each pair of strategies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chemin {
     deals: u128,
     /// Coups in which the Banker has no choice, if the Player stays on five or draws.
     forced: Either<Score>,
     cells: Vec<Cell>,
-    /// For each cell, if the Player stays on five or draws: if the Banker stays or draws.
+    /// For each cell: if the Player stays on five or draws, and then if the Banker stays or draws.
     open: Vec<Either<Either<Score>>>,
 }
 
 /// Strategies to which neither side has a better answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Equilibrium {
-    /// With what chance the Player draws on five.
+    /// The probability with which the Player draws on five.
     pub player: Fraction,
-    /// With what chance the Banker draws, in each of the cells.
+    /// The probability with which the Banker draws, in each of the cells.
     pub banker: Vec<Fraction>,
-    /// What the Player gains on average, per unit staked.
+    /// The Player's average gain, per unit staked.
     pub player_gain: Fraction,
-    /// What the Banker gains on average, per unit staked, vigorish paid.
+    /// The Banker's average gain, per unit staked, after vigorish.
     pub banker_gain: Fraction,
 }
 
@@ -172,16 +173,16 @@ impl Chemin {
         Ok(Chemin { deals, forced, cells, open })
     }
 
-    /// Where the Banker chooses.
+    /// The cells in which the Banker has a choice.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// What both gain on average per unit staked, if the Player draws on five with this chance and the Banker draws
-    /// with these in his cells. The Banker pays this much vigorish per unit won.
+    /// The average gains of both per unit staked, if the Player draws on five with this probability and the Banker
+    /// draws with these in each cell. `vigorish` is what the Banker pays per unit won.
     ///
     /// # Panics
-    /// If there are not as many chances as cells.
+    /// If there is not exactly one probability for each cell.
     pub fn gains(&self, player: &Fraction, banker: &[Fraction], vigorish: &Fraction) -> (Fraction, Fraction) {
         let gain = |of: &dyn Fn(&Score) -> Fraction| {
             let rows = either(player)
@@ -202,14 +203,14 @@ impl Chemin {
         of(&self.forced[row]) + cells.sum()
     }
 
-    /// How much better drawing is for the Banker in each cell, if the Player stays on five and if he draws.
+    /// How much better drawing is for the Banker in each cell, if the Player stays on five and if the Player draws.
     fn urges(&self, vigorish: &Fraction) -> Vec<Either<Fraction>> {
         let urge = |[stays, draws]: &Either<Score>| draws.banker_gain(vigorish) - stays.banker_gain(vigorish);
         self.open.iter().map(|rows| [urge(&rows[0]), urge(&rows[1])]).collect()
     }
 
-    /// Every equilibrium, by the Player's chance to draw on five; of a connected set of them, one. The Banker pays this
-    /// much vigorish per unit won.
+    /// Every equilibrium, ordered by the Player's probability of drawing on five; only one of each connected set.
+    /// `vigorish` is what the Banker pays per unit won.
     pub fn equilibria(&self, vigorish: &Fraction) -> Vec<Equilibrium> {
         let urges = self.urges(vigorish);
         let mut chances: Vec<Fraction> =
@@ -225,8 +226,8 @@ impl Chemin {
         chances.into_iter().filter_map(|chance| self.equilibrium(chance, &urges, vigorish)).collect()
     }
 
-    /// The equilibrium in which the Player draws on five with this chance, if there is one: the Banker draws where it
-    /// is better for him, and where it is all the same, just so often that the Player has no better answer.
+    /// The equilibrium in which the Player draws on five with this probability, if there is one: the Banker draws where
+    /// that is better, and where both choices are equal, just often enough that the Player has no better answer.
     fn equilibrium(
         &self,
         player: Fraction,
@@ -276,7 +277,7 @@ impl Chemin {
         Some(Equilibrium { player, banker, player_gain, banker_gain })
     }
 
-    /// Whether neither side has a better answer: the Player none of his two, the Banker none in any cell.
+    /// Whether neither side has a better answer: the Player in either choice, the Banker in any cell.
     pub fn is_equilibrium(&self, player: &Fraction, banker: &[Fraction], vigorish: &Fraction) -> bool {
         let (one, zero) = (Fraction::ONE, Fraction::ZERO);
         let gain = |player: &Fraction, banker: &[Fraction]| self.gains(player, banker, vigorish);
@@ -293,12 +294,12 @@ impl Chemin {
     }
 }
 
-/// The chance to stay and the chance to draw.
+/// The probabilities of staying and of drawing.
 fn either(draws: &Fraction) -> Either<Fraction> {
     [Fraction::ONE - draws.clone(), draws.clone()]
 }
 
-/// The chance strictly between 0 and 1 at which a mean of the two is nothing.
+/// The probability strictly between 0 and 1 at which the weighted mean of the two is zero.
 fn indifference(stays: &Fraction, draws: &Fraction) -> Option<Fraction> {
     let differ = (stays.cmp(&Fraction::ZERO), draws.cmp(&Fraction::ZERO));
     matches!(differ, (Ordering::Less, Ordering::Greater) | (Ordering::Greater, Ordering::Less))

@@ -1,5 +1,5 @@
-//! Chemin de fer at a table, for the simulation and for the odds of one wager: one participant holds the bank, another covers
-//! all of it. Where the tables leave a choice both draw, which is what they do in equilibrium at the usual table.
+//! Chemin de fer at a table, for the simulation and for the odds of one wager: one participant holds the bank, another
+//! covers all of it. Where the tables leave a choice both draw, as they do in equilibrium at the usual table.
 
 use super::{Banker, Chemin, TABLES, vigorish};
 use crate::{
@@ -35,7 +35,7 @@ impl Priced for CheminDeFer {
         value(card)
     }
 
-    /// Whoever is offered the bank takes it, and where Table 3 leaves a choice both hands draw.
+    /// A patron who is offered the bank takes it, and where Table 3 leaves a choice both hands draw.
     fn choice(&self, patron: Patron) -> Option<ActOf<CheminDeFer>> {
         let mut chosen = None;
         self.decisions(Actor::Patron(patron), &mut |offer| {
@@ -46,7 +46,7 @@ impl Priced for CheminDeFer {
         chosen
     }
 
-    /// What the sides of a coup wager against each other.
+    /// What the two sides of a coup wager against each other.
     fn offered(options: Options) -> Vec<Offered<Wager>> {
         offered(options).map(Vec::from).unwrap_or_default()
     }
@@ -66,10 +66,10 @@ impl Priced for CheminDeFer {
     }
 }
 
-/// The coups with wagers of one stake.
+/// The compiled coups with wagers of one stake.
 type Compiled = (Graph, Classes);
 
-/// The coups of a table, with the stakes of all of its wagers.
+/// The coups of a table, for the stakes of all of its wagers.
 pub struct Coups {
     graphs: Vec<(Money, Result<Compiled, Unsolved>)>,
     decks: u8,
@@ -130,7 +130,7 @@ impl Rounds<CheminDeFer> for Coups {
         shoe::from_shoes::<CheminDeFer>(plan.options, &graph, classes, || coups_after(plan.options, stake))
     }
 
-    /// What each side keeps and gives in equilibrium.
+    /// The average gain or loss of each side in equilibrium.
     fn worth(
         &self,
         options: &Options,
@@ -155,14 +155,14 @@ impl Rounds<CheminDeFer> for Coups {
 }
 
 impl Coups {
-    /// Those with this stake.
+    /// The coups with this stake.
     fn of(&self, stake: Money) -> Result<&Compiled, Unsolved> {
         let found = self.graphs.iter().find(|(other, _)| *other == stake).ok_or(Unsolved::Stuck)?;
         found.1.as_ref().map_err(|&why| why)
     }
 }
 
-/// Whose wagers a plan has, and their stake: all of one coup are equal.
+/// The roles of a plan's wagers, and their stake: all wagers of one coup are equal.
 fn roles(plan: &Plan<CheminDeFer>) -> Result<(Vec<usize>, Money), Unsolved> {
     let &(_, stake) = plan.bets.first().ok_or(Unsolved::NoWager)?;
     let role = |(on, other): &Staked<CheminDeFer>| {
@@ -171,19 +171,19 @@ fn roles(plan: &Plan<CheminDeFer>) -> Result<(Vec<usize>, Money), Unsolved> {
     Ok((plan.bets.iter().map(role).collect::<Result<_, _>>()?, stake))
 }
 
-/// The wagers of a coup: the Banker's, and all of it against him.
+/// The wagers of a coup: the Banker's, and the one that covers all of it.
 const ROLES: [Wager; 2] = [Wager::Bank, Wager::Banco];
-/// Who sits where; the first bids for the bank.
+/// Who sits where. The first one bids for the bank.
 const PARTICIPANTS: [(Patron, Seat); 2] = [(Patron(1), Seat(1)), (Patron(2), Seat(2))];
 
-/// A table on which both wagers lie: who holds the bank, and what he and the other were offered to wager.
+/// A table with both wagers on it: who holds the bank, and what the two participants were offered to wager.
 struct Laid {
     banker: Patron,
     offers: [Offered<Wager>; 2],
 }
 
 impl Laid {
-    /// Goes on until both wagers lie, of this stake, or of the least if none is given.
+    /// Continues until both wagers are made, with this stake or, if none is given, with the smallest.
     fn on(
         table: &mut CheminDeFer,
         stake: Option<Money>,
@@ -196,7 +196,7 @@ impl Laid {
             if table.awaits() == Awaits::Wagers {
                 sit(table);
             }
-            // The table waits for the Banker alone until he has wagered.
+            // The table waits only for the Banker until the Banker has wagered.
             if let Awaits::Wagers | Awaits::Decision(Actor::Patron(_)) = table.awaits()
                 && let Some((patron, offer)) =
                     PARTICIPANTS.iter().find_map(|&(patron, _)| next(table, patron))
@@ -224,14 +224,14 @@ impl Laid {
     }
 }
 
-/// Whoever does not sit takes his seat.
+/// Participants who are not seated take their seats.
 fn sit(table: &mut CheminDeFer) {
     for (patron, seat) in PARTICIPANTS {
         let act = Act::Do(Deed::SitAt(seat));
         let mut may = false;
         table.decisions(Actor::Patron(patron), &mut |offer| may |= offer.act == act);
         if may {
-            // What is offered is not refused.
+            // An act that is offered is not refused.
             _ = table.apply(Input::Act { by: Actor::Patron(patron), act }, &mut Nobody);
         }
     }
@@ -262,12 +262,12 @@ fn place(
 fn offered(options: Options) -> Option<[Offered<Wager>; 2]> {
     let mut table: CheminDeFer = Classes::new(value).ready(options).ok()?;
     let [bank, banco] = Laid::on(&mut table, None, &mut |_| None).ok()?.offers;
-    // Whoever covers the bank wagers as much as the Banker.
+    // The participant who covers the bank wagers as much as the Banker.
     let banco = Offered { seat: banco.seat, wager: banco.wager, ..bank };
     Some([bank, banco])
 }
 
-/// The coups of a table with both wagers of this stake: the first patron holds the bank.
+/// The coups of a table with both wagers at this stake. The first patron holds the bank.
 fn compiled(options: Options, stake: Money) -> Result<Compiled, Unsolved> {
     let classes = Classes::new(value);
     let mut table: CheminDeFer = classes.ready(options)?;
@@ -280,12 +280,12 @@ fn compiled(options: Options, stake: Money) -> Result<Compiled, Unsolved> {
     Ok((graph.ok_or(Unsolved::Stuck)?, classes))
 }
 
-/// The place of a wager among the roles.
+/// The index of a wager among the roles.
 fn role(wager: Wager) -> Option<usize> {
     ROLES.iter().position(|&role| role == wager)
 }
 
-/// A coup on which the wagers lie, to its end.
+/// Plays a coup whose wagers have been made to its end.
 fn play(
     table: &mut CheminDeFer,
     equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
@@ -303,7 +303,8 @@ fn play(
     Ok(())
 }
 
-/// The next coup of a table through the rules: what the Banker gains, and who covers him, in cents.
+/// Plays the next coup of a table through the rules: what the Banker and the participant who covers the bank gain, in
+/// cents.
 pub(crate) fn gains(
     table: &mut CheminDeFer,
     stake: Money,
@@ -319,7 +320,7 @@ pub(crate) fn gains(
     Ok(gains)
 }
 
-/// How many coups are dealt after that in which the cutting card comes: a shoe is dealt to its end.
+/// How many coups are dealt after the one in which the cutting card comes, found by dealing a shoe to its end.
 fn coups_after(options: Options, stake: Money) -> Result<usize, Unsolved> {
     let mut generator = Generator::first();
     let mut table: CheminDeFer = ready(options, &mut generator)?;

@@ -1,5 +1,5 @@
-//! Caribbean stud dealt at random: too many states to compile, so hands are ranked by the rules' own table, and paid what the
-//! rules paid for one example of each case.
+//! Caribbean stud dealt at random. There are too many states to compile, so hands are ranked by the rules' own table,
+//! and paid what the rules paid for one example of each case.
 
 use super::{Held, Payments, Strategy};
 use crate::{
@@ -13,31 +13,31 @@ use rules::{
     kit::cards::Card,
 };
 
-/// How many rows the gains have: a hand of each kind that was bet on, and one that was not.
+/// The row of gains for a hand that was folded; the rows before it are for each kind of hand that was bet on.
 const FOLDED: usize = 10;
-/// So many cells have a row for each kind and for a hand that folds, and a cell for each end.
+/// The number of cells: room for a row for each kind and for a folded hand, and in each row a cell for each end.
 const CELLS: usize = 64;
-/// The places of a deck, rounded up.
+/// The size of a deck, rounded up to a power of two.
 const PLACES: usize = 64;
 
-/// A plan of antes and progressive wagers.
+/// A plan with antes and progressive wagers.
 pub struct Deals {
     options: Options,
     patrons: Vec<Patron>,
-    /// What goes to the meter each round.
+    /// What goes to the meter in each round.
     progression: Money,
 }
 
-/// One of them.
+/// One of the patrons.
 struct Patron {
-    /// What he gains in each cell, in cents.
+    /// The patron's gain in each cell, in cents.
     gains: [i64; CELLS],
-    /// His progressive wager, if that is what counts.
+    /// The patron's progressive wager, if that is the one being simulated.
     progressive: Option<Money>,
 }
 
 impl Deals {
-    /// The patrons of these wagers; nothing if one of them has another wager, or if the deck is too small.
+    /// The patrons of these wagers; `None` if one of them has another kind of wager, or if the deck is too small.
     pub fn of(options: Options, bets: &[Staked<CaribbeanStud>]) -> Result<Option<Deals>, Unsolved> {
         let (mut patrons, mut progression) = (Vec::new(), Money::ZERO);
         for (offered, stake) in bets {
@@ -59,7 +59,7 @@ impl Deals {
         Ok(places.then_some(Deals { options, patrons, progression }))
     }
 
-    /// So many rounds, four tables side by side.
+    /// Plays this many rounds, at four tables side by side.
     pub fn play(&self, quick: &mut Quick, rounds: u64, moments: &mut [Moments]) {
         let mut deck = [[Card::all().next().expect("a card"); PLACES]; LANES];
         deck.iter_mut()
@@ -84,7 +84,7 @@ impl Deals {
         }
     }
 
-    /// One round of these cards: the dealer's card face up, each patron's five, the dealer's other four.
+    /// Plays one round of these cards: the dealer's face-up card, each patron's five, the dealer's other four.
     #[inline]
     fn round(&self, cards: &[Card], meter: &mut Money, counts: &mut [[u64; CELLS]], moments: &mut [Moments]) {
         let (up, rest) = (cards[0], &cards[1..]);
@@ -98,7 +98,8 @@ impl Deals {
                 .unwrap_or_else(|| Strategy::RulesOfThumb.bets(&Held::of(*hand), up));
             let kind = player.kind();
             let row = if bets { kind as usize } else { FOLDED };
-            // Only such hands are paid a part of the meter, which moves: straight flushes at the least, which all are bet on.
+            // Only such hands are paid a share of the meter, which changes: straight flushes or better, which are
+            // always bet on.
             if kind >= Kind::StraightFlush
                 && let Some(stake) = self.patrons[at].progressive
             {
@@ -118,12 +119,12 @@ impl Deals {
         hands.filter(|(hand, patron)| patron.progressive.is_some() && royal(hand)).count()
     }
 
-    /// What such a hand gains by the meter, and where that leaves the meter.
+    /// What such a hand gains from the meter. This also updates the meter.
     #[cold]
     fn share(&self, shares: &mut Shares, kind: Kind, stake: Money, meter: &mut Money) -> i64 {
         match shares.pay(&self.options, kind, *meter) {
             None => -stake.as_cents(),
-            // What pays nothing goes back.
+            // A wager that is paid nothing is returned.
             Some(Paid { paid: Money::ZERO, .. }) => 0,
             Some(Paid { paid, moves }) => {
                 moves.into_iter().for_each(|change| *meter += change);
@@ -145,7 +146,7 @@ impl Deals {
     }
 }
 
-/// The place of the [`End`](super::End) of a hand that was bet on.
+/// The index of the [`End`](super::End) of a hand that was bet on.
 #[inline]
 fn end(player: Strength, dealer: Strength) -> usize {
     let compared = 2 + usize::from(dealer > player) - usize::from(player > dealer);

@@ -1,10 +1,11 @@
-//! Caribbean stud poker, over all 19,933,230,517,200 deals: the player's five cards, the dealer's card face up, and the
-//! four that are not.
+//! Caribbean stud poker, over all 19,933,230,517,200 deals: the player's five cards, the dealer's face-up card, and the
+//! dealer's other four.
 //!
-//! Suits are alike, so 134,459 hands stand for all 2,598,960. What the dealer may hold beside them is counted by
-//! inclusion and exclusion: of all hands with the card face up, those that share one card with the player's hand are
-//! taken off, those that share two are put back, and so on. How many hands contain given cards and are lower than a
-//! given strength is kept for each kind of such sets while the player's hands are gone through from the lowest.
+//! Suits are interchangeable, so 134,459 hands represent all 2,598,960. What the dealer may hold against them is
+//! counted by inclusion and exclusion: from all hands with the face-up card, those that share one card with the
+//! player's hand are subtracted, those that share two are added back, and so on. While the player's hands are processed
+//! from the lowest up, the number of hands that contain given cards and are lower than the current strength is kept for
+//! each class of such sets.
 
 mod deals;
 mod solution;
@@ -21,34 +22,34 @@ use rules::{
 };
 use std::collections::{BTreeMap, HashMap};
 
-/// How many deals there are.
+/// The number of deals.
 pub const DEALS: u128 = 19_933_230_517_200;
-/// How many ways there are to deal the dealer's four hole cards.
+/// The number of ways to deal the dealer's four hole cards.
 pub const HOLES: u32 = 163_185;
-/// How many hands of five cards there are.
+/// The number of hands of five cards.
 pub const HANDS: u32 = 2_598_960;
 
 /// When to bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Whenever betting loses less than folding, on average.
+    /// Bet whenever that loses less than folding, on average.
     Optimal,
-    /// A pair or better; and ace-king by three rules about the dealer's card.
+    /// Bet a pair or better, and ace-king by three rules about the dealer's card.
     RulesOfThumb,
-    /// Ace, king, jack, eight, three or better.
+    /// Bet ace, king, jack, eight, three or better.
     AceKingJackEightThree,
-    /// A pair or better; and ace-king if the dealer's card matches one in the hand.
+    /// Bet a pair or better, and ace-king if the dealer's card matches one in the hand.
     MatchingRank,
-    /// A pair or better.
+    /// Bet a pair or better.
     PairOrBetter,
-    /// Ace-king or better: whatever qualifies the dealer.
+    /// Bet ace-king or better: whatever would qualify the dealer.
     AceKingOrBetter,
-    /// Always.
+    /// Always bet.
     Blind,
 }
 
 impl Strategy {
-    /// All of them, the best first.
+    /// All strategies, best first.
     pub const ALL: [Strategy; 7] = [
         Strategy::Optimal,
         Strategy::RulesOfThumb,
@@ -72,7 +73,7 @@ impl Strategy {
         }
     }
 
-    /// What it does.
+    /// What it does, in words.
     pub const fn says(self) -> &'static str {
         match self {
             Strategy::Optimal => "bet whenever that loses less than to fold",
@@ -87,8 +88,8 @@ impl Strategy {
         }
     }
 
-    /// Whether it bets on this hand against this card. The optimal strategy has no rule of its own, see [`Solution`];
-    /// the rules of thumb stand in for it.
+    /// Whether it bets on this hand against this card. The optimal strategy has no simple rule, see [`Solution`]; the
+    /// rules of thumb are used in its place.
     pub fn bets(self, hand: &Held, up: Card) -> bool {
         let (up, ranks) = (rank(up), hand.ranks);
         let (pair, ace_king) = (hand.strength.kind() >= Kind::OnePair, qualifies(hand.strength));
@@ -102,7 +103,8 @@ impl Strategy {
         }
     }
 
-    /// What the rules of thumb do by the strength of the hand alone: only ace-king asks for more.
+    /// What the rules of thumb say from the strength of the hand alone; `None` for ace-king, which depends on the
+    /// dealer's card.
     #[inline]
     pub(crate) fn by_thumb(strength: Strength) -> Option<bool> {
         let pair = strength.kind() >= Kind::OnePair;
@@ -113,14 +115,14 @@ impl Strategy {
 /// A hand as a strategy sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// How strong it is.
+    /// The strength of the hand.
     pub strength: Strength,
-    /// Its ranks, the highest first.
+    /// Its ranks, highest first.
     pub ranks: [u8; 5],
 }
 
 impl Held {
-    /// These cards.
+    /// The hand with these cards.
     pub fn of(cards: [Card; 5]) -> Held {
         let mut ranks = cards.map(rank);
         ranks.sort_unstable_by(|a, b| b.cmp(a));
@@ -128,15 +130,16 @@ impl Held {
     }
 }
 
-/// On ace-king: against a card from two to queen that matches; against ace or king with a queen or jack; and with a
-/// queen against a card that matches none and is lower than the fourth highest.
+/// The rules for ace-king: bet if the dealer's card, from two to queen, matches one in the hand; or if it is an ace or
+/// king and the hand has a queen or jack; or if it matches none, the hand has a queen, and the card is lower than the
+/// hand's fourth highest.
 fn rules_of_thumb(ranks: [u8; 5], up: u8) -> bool {
     let [_, _, third, fourth, _] = ranks;
     let matches = ranks.contains(&up);
     matches && up <= 12 || up >= 13 && third >= 11 || !matches && third == 12 && up < fourth
 }
 
-/// Two to ten, jack 11, queen 12, king 13, ace 14.
+/// The rank of a card: two to ten, jack 11, queen 12, king 13, ace 14.
 pub const fn rank(card: Card) -> u8 {
     if card.rank() == 1 { 14 } else { card.rank() }
 }
@@ -148,28 +151,28 @@ pub enum End {
     NotQualified,
     /// The player's hand is higher.
     Higher,
-    /// Neither is.
+    /// The hands are equal.
     Equal,
     /// The dealer's hand is higher.
     Lower,
 }
 
-/// A hand against a card of the dealer's.
+/// A hand against one card of the dealer's.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
     /// The player's cards.
     pub cards: [Card; 5],
-    /// What they are.
+    /// The hand they form.
     pub hand: Held,
-    /// The dealer's card face up.
+    /// The dealer's face-up card.
     pub up: Card,
-    /// How many hands are alike but for their suits.
+    /// How many hands differ from this one only in their suits, itself included.
     pub alike: u32,
-    /// Of all hole cards, how many lead to each [`End`].
+    /// How many of all sets of hole cards lead to each [`End`].
     pub ends: [u32; 4],
 }
 
-/// Goes through every hand, up to its suits, against every card of the dealer's.
+/// Processes every hand, up to suits, against every card of the dealer's.
 pub fn walk(mut each: impl FnMut(&Spot)) {
     let sets = Sets::new();
     let hands = Hands::new(&sets.deck);
@@ -193,17 +196,17 @@ pub fn walk(mut each: impl FnMut(&Spot)) {
 
 const DECK: usize = 52;
 
-/// A hand that stands for all that are alike but for their suits.
+/// A hand that represents all hands that differ only in their suits.
 struct Hand {
     cards: [usize; 5],
     alike: u32,
     strength: Strength,
 }
 
-/// Every such hand, by strength.
+/// All such hands, by strength.
 struct Hands {
     by_strength: Vec<Vec<Hand>>,
-    /// The place of a strength among all.
+    /// The index of a strength among all.
     place: HashMap<Strength, usize>,
 }
 
@@ -222,7 +225,7 @@ impl Hands {
     }
 }
 
-/// Tells of every set of so many cards, in the order of their numbers (the last card slowest).
+/// Reports every set of this many cards, in the order of their numbers (the last card varies most slowly).
 fn subsets(size: usize, tell: &mut impl FnMut(&[usize])) {
     let mut set: Vec<usize> = (0..size).collect();
     while set[size - 1] < DECK {
@@ -247,7 +250,7 @@ fn suits(set: &[usize]) -> [u16; 4] {
     suits
 }
 
-/// How many sets are alike but for their suits, if this is the one of them that stands for all.
+/// How many sets differ only in their suits, if this is the one that represents them.
 fn alike(set: &[usize]) -> Option<u32> {
     let suits = suits(set);
     if !suits.is_sorted_by(|a, b| a >= b) {
@@ -261,15 +264,15 @@ fn alike(set: &[usize]) -> Option<u32> {
     Some(ways)
 }
 
-/// Sets of one to four cards, and which of them are alike but for their suits.
+/// Sets of one to four cards, and which of them differ only in their suits.
 struct Sets {
     /// The class of each set, by its number.
     class: Vec<u16>,
     /// How many classes there are.
     classes: usize,
-    /// One set of each class.
+    /// A representative set of each class.
     standing: Vec<Vec<usize>>,
-    /// How many sets of `k` cards are below a card; and where sets of `k` cards begin.
+    /// How many sets of `k` cards are below a card; and where the sets of `k` cards begin.
     below: [[usize; DECK + 1]; 5],
     begin: [usize; 5],
     deck: Vec<Card>,
@@ -300,8 +303,8 @@ impl Sets {
         Sets { class, classes: standing.len(), standing, below, begin, deck: Card::all().collect() }
     }
 
-    /// For each strength, the classes whose sets a hand of this strength contains, once for each such hand; and the
-    /// place of the lowest strength that qualifies.
+    /// For each strength, the classes of the sets that a hand of this strength contains, once for each such hand; and
+    /// the index of the lowest strength that qualifies.
     fn rows(&self, hands: &Hands) -> (Vec<Vec<u16>>, usize) {
         let mut place = vec![0_u16; 1 << 16];
         for (strength, &at) in &hands.place {
@@ -318,7 +321,7 @@ impl Sets {
     }
 
     /// The spots of a hand. `counted` has, for each class, how many hands contain one of its sets and do not qualify,
-    /// are lower than this one, are equal to it.
+    /// are lower than this hand, or are equal to it.
     fn spots(&self, hand: &Hand, counted: [&[i32]; 3], qualifies: bool, each: &mut impl FnMut(&Spot)) {
         let own = hand.cards.map(|at| self.deck[at]);
         let held = Held::of(own);
@@ -353,8 +356,8 @@ impl Sets {
         }
     }
 
-    /// The sets of a card of the dealer's with up to three of the player's, of which so many come before it: what the
-    /// number of each is but for the dealer's card, and whether it counts or is taken off.
+    /// The sets that consist of a card of the dealer's and up to three of the player's, `before` of which come before
+    /// it: the number of each set without the dealer's card, and whether it is added or subtracted.
     fn terms(&self, hand: &[usize; 5], before: usize) -> [Term; 26] {
         let mut terms = [Term { number: 0, order: 1, is_odd: false }; 26];
         let some = (0_u32..32).filter(|set| set.count_ones() <= 3);
@@ -383,7 +386,7 @@ struct Term {
     is_odd: bool,
 }
 
-/// Tells the strength of every hand that these cards and so many of the rest make.
+/// Reports the strength of every hand that can be made from these cards and `left` more of the rest.
 fn complete(path: Path, rest: &[Card], left: usize, tell: &mut impl FnMut(Strength)) {
     if left == 1 {
         return rest.iter().for_each(|&card| tell(path.with(card).strength()));

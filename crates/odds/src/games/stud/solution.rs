@@ -1,4 +1,4 @@
-//! What each strategy is worth: deals counted by [`walk`](super::walk), payments made by the rules themselves.
+//! The value of each strategy: deals counted by [`walk`](super::walk), payments made by the rules themselves.
 
 use super::{DEALS, End, HANDS, HOLES, Spot, Strategy, complete, rank, walk};
 use crate::{
@@ -18,20 +18,20 @@ use std::{
     sync::OnceLock,
 };
 
-/// What an ante, with the bet that may follow it, comes to in every case.
+/// The result of an ante, with the bet that may follow it, in every case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Payments {
     ante: Money,
-    /// If the player folds.
+    /// The result if the player folds.
     fold: Tally,
-    /// By the kind of the player's hand and the [`End`].
+    /// The result by the kind of the player's hand and the [`End`].
     ends: [[Tally; 4]; 10],
 }
 
 const PATRON: Patron = Patron(1);
 const SEAT: Seat = Seat(1);
 
-/// A hand of each kind.
+/// An example of each kind of hand.
 const EXAMPLES: [&str; 10] = [
     "Ac Kd Jh 8s 3c",
     "8c 8d Kh 5s 2c",
@@ -46,7 +46,7 @@ const EXAMPLES: [&str; 10] = [
 ];
 
 impl Payments {
-    /// Plays a round of each case on a table with these options; `only` counts one wager alone.
+    /// Plays a round of each case on a table with these options; with `only`, a single wager is counted.
     pub fn of(options: Options, ante: Money, only: Option<Wager>) -> Result<Payments, Unsolved> {
         let mut payments = Payments { ante, fold: Tally::default(), ends: [[Tally::default(); 4]; 10] };
         let table: CaribbeanStud = ready(options, &mut Generator::first())?;
@@ -56,7 +56,7 @@ impl Payments {
             });
             for (end, tally) in [End::NotQualified, End::Higher, End::Equal, End::Lower].into_iter().zip(ends)
             {
-                // Some ends cannot be: nothing beats a royal flush.
+                // Some ends are impossible: nothing beats a royal flush.
                 if let Some(dealer) = against(hand, end) {
                     *tally = play(&table, ante, only, hand, dealer, true)?;
                 }
@@ -68,30 +68,30 @@ impl Payments {
         Ok(payments)
     }
 
-    /// Whether the limit on what a hand is paid (16.12) cuts what some hand wins.
+    /// Whether the limit on what a hand is paid (16.12) reduces what some hand wins.
     pub fn limit_binds(&self, options: &Options) -> bool {
         let whole = |kind: Kind| self.ante + options.odds(kind).pay(self.ante + self.ante);
         Kind::ALL.into_iter().any(|kind| self.ends[kind as usize][End::Higher as usize].net() < whole(kind))
     }
 
-    /// What the patron gains.
+    /// The patron's gain.
     fn gain(&self, kind: Kind, end: usize) -> i128 {
         self.ends[kind as usize][end].net().as_cents().into()
     }
 
-    /// What the patron gains, in cents: by the kind of the hand and the [`End`], and if he folds.
+    /// The patron's gain in cents: by the kind of the hand and the [`End`], and when folding.
     pub(super) fn nets(&self) -> ([[i64; 4]; 10], i64) {
         (self.ends.map(|ends| ends.map(|tally| tally.net().as_cents())), self.fold.net().as_cents())
     }
 
-    /// Whether it gains more to bet.
+    /// Whether betting gains more than folding.
     fn is_bet(&self, kind: Kind, ends: [u32; 4]) -> bool {
         let bet: i128 = (0..4).map(|end| i128::from(ends[end]) * self.gain(kind, end)).sum();
         bet > i128::from(HOLES) * i128::from(self.fold.net().as_cents())
     }
 }
 
-/// A hand of the dealer's that leads to this end, if there is one.
+/// A dealer's hand that leads to this end, if there is one.
 fn against(hand: [Card; 5], end: End) -> Option<[Card; 5]> {
     let player = Strength::of(hand);
     let leads = |dealer: Strength| match end {
@@ -100,7 +100,7 @@ fn against(hand: [Card; 5], end: End) -> Option<[Card; 5]> {
         End::Equal => qualifies(dealer) && dealer == player,
         End::Lower => qualifies(dealer) && dealer > player,
     };
-    // Ranks that suffice: the lowest hands, the lowest that qualifies, the player's own, the highest.
+    // These ranks are sufficient: the lowest hands, the lowest that qualifies, the player's own, and the highest.
     let ranks = match end {
         End::NotQualified => [2, 3, 4, 5, 7],
         End::Higher => [14, 13, 4, 3, 2],
@@ -112,7 +112,7 @@ fn against(hand: [Card; 5], end: End) -> Option<[Card; 5]> {
     first(Path::EMPTY, &rest, hand, 0, &leads)
 }
 
-/// The first hand of these cards that leads there; so many of `taken` are chosen.
+/// The first hand made from these cards that leads there; `chosen` cards of `taken` are already chosen.
 fn first(
     path: Path,
     rest: &[Card],
@@ -129,7 +129,7 @@ fn first(
     })
 }
 
-/// One round by the rules at a table that is ready, with these cards.
+/// Plays one round by the rules with these cards, at a table that is ready.
 fn play(
     ready: &CaribbeanStud,
     ante: Money,
@@ -177,12 +177,12 @@ fn play(
     Ok(tally)
 }
 
-/// Deals counted by what becomes of them.
+/// Counts of deals by their result.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// In how many the player folds.
+    /// In how many deals the player folds.
     pub folds: u64,
-    /// Those bet on, by the kind of the player's hand and the [`End`].
+    /// The deals that are bet on, by the kind of the player's hand and the [`End`].
     pub ends: [[u64; 4]; 10],
 }
 
@@ -197,12 +197,12 @@ impl Counts {
         }
     }
 
-    /// What they come to, per unit of the ante.
+    /// Their results, per unit of the ante.
     pub fn results(&self, payments: &Payments) -> Results {
         self.results_of(payments, payments.ante)
     }
 
-    /// The same for another stake: that of the one wager the payments are about.
+    /// The same for another stake: that of the single wager that the payments are about.
     pub fn results_of(&self, payments: &Payments, stake: Money) -> Results {
         let bet = payments.ends.iter().zip(&self.ends);
         let bet = bet.flat_map(|(tallies, ways)| tallies.iter().copied().zip(ways.iter().copied()));
@@ -210,19 +210,19 @@ impl Counts {
         Results::weighed(stake, all.map(|(tally, ways)| (tally.net(), ways.into())))
     }
 
-    /// The chance that the player bets.
+    /// The probability that the player bets.
     pub fn bets(&self) -> Fraction {
         Fraction::ratio(DEALS - u128::from(self.folds), DEALS)
     }
 
-    /// What the house keeps of all that is staked: the ante, and twice as much wherever the player bets.
+    /// The share of everything staked that the house keeps: the ante, and twice as much whenever the player bets.
     pub fn risk(&self, payments: &Payments) -> Fraction {
         let staked = Fraction::ONE + self.bets() * Fraction::from(2);
         self.results(payments).edge() / staked
     }
 }
 
-/// What the stated strategy, the rules of thumb, does: counted once for all options, of which it does not depend.
+/// The counts of the stated strategy, the rules of thumb. It does not depend on the options, so it is counted once.
 pub fn stated() -> &'static Counts {
     static COUNTS: OnceLock<Counts> = OnceLock::new();
     COUNTS.get_or_init(|| {
@@ -235,27 +235,27 @@ pub fn stated() -> &'static Counts {
 /// How often the optimal strategy bets on an ace and a king with these three cards, against a card of this rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
-    /// In so many hands and cards face up.
+    /// In how many combinations of a hand and a face-up card it bets.
     pub bets: u64,
-    /// Of so many.
+    /// How many combinations there are.
     pub of: u64,
 }
 
-/// What every strategy does, and what the best one does with ace-king.
+/// The counts of every strategy, and what the best one does with ace-king.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// By the strategies of [`Strategy::ALL`].
+    /// In the order of [`Strategy::ALL`].
     pub counts: [Counts; 7],
-    /// By the three ranks beside ace and king, the highest first, and the rank face up.
+    /// By the three ranks besides ace and king, highest first, and the rank of the face-up card.
     pub ace_king: BTreeMap<([u8; 3], u8), Cell>,
     /// In how many spots the optimal strategy bets on less than ace-king.
     pub below: u64,
-    /// In how many it folds a pair or better.
+    /// In how many spots it folds a pair or better.
     pub above: u64,
 }
 
 impl Solution {
-    /// Goes through all deals under these payments.
+    /// Processes all deals with these payments.
     pub fn of(payments: &Payments) -> Solution {
         let mut solution = Solution {
             counts: std::array::from_fn(|_| Counts::default()),
@@ -288,13 +288,13 @@ impl Solution {
         solution
     }
 
-    /// What a strategy does.
+    /// The counts of a strategy.
     pub fn by(&self, strategy: Strategy) -> &Counts {
         &self.counts[strategy as usize]
     }
 }
 
-/// How many of all hands are of each kind, counted.
+/// How many of all hands are of each kind, by counting.
 pub fn frequencies() -> [u32; 10] {
     let deck: Vec<Card> = Card::all().collect();
     let mut counts = [0; 10];
@@ -302,18 +302,18 @@ pub fn frequencies() -> [u32; 10] {
     counts
 }
 
-/// The progressive wager: what comes back of a dollar on average, as a function of the meter.
+/// The progressive wager: the average return of a dollar, as a function of the meter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progressive {
-    /// By amounts, whatever the meter.
+    /// The part that does not depend on the meter.
     pub fixed: Fraction,
-    /// More for each dollar on the meter.
+    /// The additional return for each dollar on the meter.
     pub per_dollar: Fraction,
 }
 
 impl Progressive {
-    /// Under these options, for a player who never folds a hand that wins. Parts of the meter are taken exactly, though
-    /// a table pays them up to the cent.
+    /// The return under these options, for a player who never folds a winning hand. Shares of the meter are taken
+    /// exactly, although a table rounds them to cents.
     pub fn of(options: &Options) -> Progressive {
         let (mut fixed, mut per_dollar) = (Fraction::ZERO, Fraction::ZERO);
         for (kind, hands) in Kind::ALL.into_iter().zip(frequencies()) {
@@ -329,7 +329,7 @@ impl Progressive {
         Progressive { fixed, per_dollar }
     }
 
-    /// What comes back of a dollar while the meter stands so.
+    /// The return of a dollar with the meter at this amount.
     pub fn returned(&self, meter: Money) -> Fraction {
         self.fixed.clone() + self.per_dollar.clone() * Fraction::new(meter.as_cents().into(), 100)
     }

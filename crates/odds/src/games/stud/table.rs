@@ -1,4 +1,4 @@
-//! Caribbean stud by the rules of thumb: an ante with the bet that follows it, or a progressive wager by itself.
+//! Caribbean stud by the rules of thumb: an ante with the bet that follows it, or a progressive wager alone.
 
 use super::{Deals, Held, Payments, Strategy, stated};
 use crate::{
@@ -17,7 +17,7 @@ impl Priced for CaribbeanStud {
     type Rounds = ByThumb;
     const DECKS: Option<fn(&Options) -> u8> = None;
     const METHOD: &'static str = "an ante with the bet that follows it, by three rules of thumb";
-    /// So little that the limit on what a hand is paid (16.12) does not bear on the odds.
+    /// So small that the limit on what a hand is paid (16.12) does not affect the odds.
     const STAKE: Money = Money::dollars(10);
     const FOLLOWED: bool = true;
 
@@ -77,7 +77,7 @@ impl Rounds<CaribbeanStud> for ByThumb {
 }
 
 impl ByThumb {
-    /// What is paid on a wager in every case.
+    /// The payments on a wager in every case.
     fn payments(&self, (offered, stake): &Staked<CaribbeanStud>) -> Result<Payments, Unsolved> {
         let (ante, only) = match offered.wager {
             wager @ Wager::Progressive => (offered.least.max(self.0.limits().minimum()), Some(wager)),

@@ -323,14 +323,20 @@ fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
     }
     match options.mid_shoe().newcomers {
         Admission::Barred => {
-            duty(cite!("2.3(i)1"), ENTRY, "who missed the first round waits for a reshuffle");
+            duty(cite!("2.3(i)1"), ENTRY, "a player who missed the first round waits for a reshuffle");
         }
-        Admission::Minimum => duty(cite!("2.3(i)2"), ENTRY, "who missed the first round wagers the minimum"),
+        Admission::Minimum => {
+            duty(cite!("2.3(i)2"), ENTRY, "a player who missed the first round wagers the minimum");
+        }
         Admission::Free => {}
     }
     match options.mid_shoe().returners {
-        Admission::Barred => duty(cite!("2.3(i)3"), ENTRY, "who sat a round out waits for a reshuffle"),
-        Admission::Minimum => duty(cite!("2.3(i)4"), ENTRY, "who sat a round out wagers the minimum"),
+        Admission::Barred => {
+            duty(cite!("2.3(i)3"), ENTRY, "a player who sat a round out waits for a reshuffle");
+        }
+        Admission::Minimum => {
+            duty(cite!("2.3(i)4"), ENTRY, "a player who sat a round out wagers the minimum");
+        }
         Admission::Free => {}
     }
     if options.second_card() == SecondCard::FaceUp {

@@ -2,10 +2,14 @@
 
 use super::{Call, CaribbeanStud, Phase, Stage, Wager};
 use crate::games::prelude::*;
-use crate::table::seats::Places;
+use crate::table::seats::OnePlace;
 
 /// 16.6(c): a progressive wager is one chip of a dollar.
 const DOLLAR: Money = Money::dollars(1);
+
+/// 16.6(e): on one seat alone. 16.6(f): seated.
+const ONE_PLACE: OnePlace =
+    OnePlace { seated: cite!("16.6(f)"), alone: cite!("16.6(e)"), layout: cite!("19:46-1.13G") };
 
 impl CaribbeanStud {
     /// What a player has on this wager.
@@ -44,7 +48,7 @@ impl CaribbeanStud {
         }
         self.wagers_are_open()?;
         if seats.of(patron) != Some(seat) {
-            self.is_free_for(patron, seat)?;
+            self.table.is_free_as_only(patron, seat, ONE_PLACE)?;
         }
         if wager == Wager::Progressive {
             // 16.6(c): beside an ante, and one chip an acceptor.
@@ -108,25 +112,13 @@ impl CaribbeanStud {
         }
     }
 
-    /// 16.6(e): on one seat alone. 16.6(f): seated.
-    fn is_free_for(&self, patron: Patron, seat: Seat) -> Result<(), Refusal> {
-        let seats = &self.table.seats;
-        match seats.of(patron) {
-            None if seat == Seat::NONE => Err(Refusal::new(cite!("16.6(f)"), Why::NotSeated)),
-            _ if !seats.has(seat) => Err(Refusal::new(cite!("19:46-1.13G"), Why::NoSuchPlace)),
-            Some(_) => Err(Refusal::new(cite!("16.6(e)"), Why::NotSeated)),
-            None => self.table.is_free_for(patron, seat, Places::One, cite!("16.6(f)")),
-        }
-    }
-
     pub(super) fn may_sit(&self, by: Actor, seat: Seat) -> Result<Terms, Refusal> {
-        let Actor::Patron(patron) = by else { return Err(Refusal::new(cite!("16.6(f)"), Why::NotYours)) };
-        self.is_free_for(patron, seat).map(|()| Terms::plain(cite!("16.6(f)")))
+        self.table.may_sit_as_only(by, seat, ONE_PLACE)
     }
 
     pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
         self.table.sit(by, seat, cite!("16.6(f)"), to);
-        self.someone_came();
+        self.deck.someone_came();
     }
 
     /// 16.6(f): whoever wagered and was dealt cards stays until the round is complete, folded or not.

@@ -1,17 +1,15 @@
 //! 16.7 to 16.9: "No more bets", the lock-out, the deal, the stub. 16.10 (not held): bet or fold.
 
-use super::{
-    Call, CaribbeanStud, Deed, NO_HAND, Phase, Stage, Wager,
-    deck::{Deck, whole},
-    options::Style,
-    settling::settle_flat,
-};
+use super::{Call, CaribbeanStud, Deed, NO_HAND, Phase, Stage, Wager, options::Style};
 use crate::games::prelude::*;
-use crate::kit::cards::Card;
+use crate::{
+    kit::cards::Card,
+    table::{
+        deck::{Deck, DeckCall, in_turn, say},
+        layout::settle_flat,
+    },
+};
 use arrayvec::ArrayVec;
-
-/// 16.7(f): the stub is counted at least once in so many rounds.
-const ROUNDS_TO_COUNT: u8 = 5;
 
 impl CaribbeanStud {
     /// The provision for a table that deals from a manual shoe, or the one in its place.
@@ -40,11 +38,7 @@ impl CaribbeanStud {
         is_due: bool,
         cite: Citation,
     ) -> Result<Terms, Refusal> {
-        match is_due {
-            _ if by != who => Err(Refusal::new(cite, Why::NotYours)),
-            true => Ok(Terms::plain(cite)),
-            false => Err(Refusal::new(self.due(), Why::NotNow)),
-        }
+        in_turn(who, by, is_due, cite, self.due())
     }
 
     /// 16.7(b): once somebody has an ante.
@@ -120,7 +114,7 @@ impl CaribbeanStud {
             Phase::Lights => self.by(cite!("16.7(b)")),
             Phase::Closed => self.deck_is_ready().err().map_or(self.by(cite!("16.7(d)")), |no| no.cite),
             Phase::UpCard => self.by(cite!("16.7(d)2")),
-            Phase::Stub if self.is_count_due() => self.by(cite!("16.7(f)")),
+            Phase::Stub if self.deck.is_count_due() => self.by(cite!("16.7(f)")),
             Phase::Stub => self.by(cite!("16.7(e)")),
             Phase::Exposed(_) => cite!("16.13"),
             Phase::Turn(_) | Phase::Looking(_) | Phase::Dealer | Phase::HoleCards | Phase::Showing(_) => {
@@ -137,25 +131,27 @@ impl CaribbeanStud {
     pub(super) fn begin_deal(&mut self, to: &mut impl Observer<Self>) {
         let players: ArrayVec<Seat, { super::MOST_PLAYERS }> = self.players().collect();
         let Some(&first) = players.first() else { return };
-        let mut call = |cite, call| to.saw(cite, Event::Called { call });
-        (self.shoe, self.phase) = (whole(), Phase::UpCard);
+        (self.shoe, self.phase) = (Deck::whole(), Phase::UpCard);
         match self.table.options.deal() {
-            Style::Shoe => call(cite!("16.7(a)"), Call::Loads),
+            Style::Shoe => say(cite!("16.7(a)"), DeckCall::Loads, to),
             Style::Hand => {
-                call(cite!("16.8(a)"), Call::DealsFromHand);
-                call(cite!("16.8(b)"), Call::HoldsDeck);
+                say(cite!("16.8(a)"), DeckCall::DealsFromHand, to);
+                say(cite!("16.8(b)"), DeckCall::HoldsDeck, to);
             }
+            Style::Automated { .. } => {}
+        }
+        let mut call = |cite, call| to.saw(cite, Event::Called { call });
+        match self.table.options.deal() {
             Style::Automated { exposed } => {
                 call(cite!("16.9"), Call::DealsStacks);
                 call(cite!("16.9"), Call::TurnsUpDealerCard { which: exposed });
+                self.draw(5 * (players.len() + 1));
             }
-        }
-        if let Style::Automated { .. } = self.table.options.deal() {
-            self.draw(5 * (players.len() + 1));
-        } else {
-            call(self.by(cite!("16.7(d)")), Call::BeginsWith { seat: first });
-            call(self.by(cite!("16.7(d)1")), Call::DealsFirst);
-            self.draw(players.len());
+            Style::Shoe | Style::Hand => {
+                call(self.by(cite!("16.7(d)")), Call::BeginsWith { seat: first });
+                call(self.by(cite!("16.7(d)1")), Call::DealsFirst);
+                self.draw(players.len());
+            }
         }
         players.into_iter().for_each(|seat| self.of_mut(seat).stage = Stage::Dealt);
     }
@@ -176,23 +172,16 @@ impl CaribbeanStud {
     /// 16.7(e) and (f): away with the stub, or count it first; every fifth time it must be counted.
     pub(super) fn may_clear_stub(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let cite = if deed == Deed::CountStub { cite!("16.7(f)") } else { cite!("16.7(e)") };
-        let is_due = self.phase == Phase::Stub && (deed == Deed::CountStub || !self.is_count_due());
+        let is_due = self.phase == Phase::Stub && (deed == Deed::CountStub || !self.deck.is_count_due());
         self.staff_may(Actor::Dealer, by, is_due, self.by(cite))
-    }
-
-    const fn is_count_due(&self) -> bool {
-        self.uncounted + 1 >= ROUNDS_TO_COUNT
     }
 
     pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
         if deed == Deed::CountStub {
-            let call = Call::CountsStub { cards: self.shoe.left(), whole: true };
-            to.saw(self.by(cite!("16.7(f)")), Event::Called { call });
-            to.saw(self.by(cite!("16.7(f)1")), Event::Called { call: Call::RacksStub });
-            self.uncounted = 0;
+            let cites = [self.by(cite!("16.7(f)")), self.by(cite!("16.7(f)1"))];
+            self.deck.count(self.shoe.left(), cites, to);
         } else {
-            to.saw(self.by(cite!("16.7(e)")), Event::Called { call: Call::RacksStub });
-            self.uncounted += 1;
+            self.deck.rack(self.by(cite!("16.7(e)")), to);
         }
         self.next_turn(to);
     }
@@ -331,11 +320,12 @@ impl CaribbeanStud {
     /// 16.4(a): after every round the cards are shuffled again.
     pub(super) fn end_round(&mut self, to: &mut impl Observer<Self>) {
         to.clears(self);
-        to.saw(cite!("16.4(a)"), Event::Called { call: Call::PicksUp });
+        say(cite!("16.4(a)"), DeckCall::PicksUp, to);
         self.table.layout.clear();
         self.hands = [NO_HAND; super::MOST_PLAYERS];
         self.dealer.clear();
-        (self.shoe, self.found, self.aside) = (whole(), 0, None);
-        (self.phase, self.deck) = (Phase::Open, Deck::Stacked);
+        (self.shoe, self.found, self.aside) = (Deck::whole(), 0, None);
+        self.phase = Phase::Open;
+        self.deck.collected();
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{
     Call, CaribbeanStud, MOST_PLAYERS, Phase,
-    deck::Deck,
-    options::{FaceUp, HoleCard, Style},
+    options::{HoleCard, Style},
 };
 use crate::games::prelude::*;
 use crate::{
-    kit::cards::{Card, DECK},
+    kit::cards::Card,
+    table::deck::{self, DeckCall, FaceUp, say},
     vocabulary::Vocabulary,
     words::deeds,
 };
@@ -51,33 +51,7 @@ impl Vocabulary for Lights {
 }
 
 /// 16.7(f): what a stub that is not right shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stub {
-    /// How many cards it has.
-    pub cards: u8,
-    /// How many cards a misdealt hand has; none if every hand has five.
-    pub hand: Option<u8>,
-}
-
-/// How many cards a misdealt hand can have.
-const MISDEALT: [Option<u8>; 5] = [None, Some(3), Some(4), Some(6), Some(7)];
-
-impl fmt::Display for Stub {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.hand {
-            None => write!(f, "{}", self.cards),
-            Some(hand) => write!(f, "{}, a hand of {hand}", self.cards),
-        }
-    }
-}
-
-impl Vocabulary for Stub {
-    fn each(tell: &mut impl FnMut(Self)) {
-        for cards in (0..=DECK).filter_map(|n| u8::try_from(n).ok()) {
-            MISDEALT.into_iter().for_each(|hand| tell(Stub { cards, hand }));
-        }
-    }
-}
+pub type Stub = deck::Stub<5>;
 
 impl CaribbeanStud {
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
@@ -120,9 +94,9 @@ impl CaribbeanStud {
                 }
                 to.clears(self);
                 self.aside = None;
-                to.saw(cite!("16.13"), Event::Called { call: Call::Discards { card } });
+                say(cite!("16.13"), DeckCall::Discards { card }, to);
             }
-            Irregularity::DrawnUnseen => to.saw(cite!("16.13"), Event::Called { call: Call::KeepsForNext }),
+            Irregularity::DrawnUnseen => say(cite!("16.13"), DeckCall::KeepsForNext, to),
             Irregularity::HoleCard if self.table.options.hole_card() == HoleCard::PlayOn => {
                 to.saw(cite!("16.13"), Event::Called { call: Call::PlaysOn });
                 self.phase = match self.phase {
@@ -136,17 +110,10 @@ impl CaribbeanStud {
     }
 
     /// 16.7(f)2: all hands are void. The deck stays if a misdeal explains the count and 52 cards are there (K3).
-    fn wrong_stub(&mut self, Stub { cards, hand }: Stub, to: &mut impl Observer<Self>) {
-        let cite = self.by(cite!("16.7(f)2"));
-        to.saw(cite, Event::Called { call: Call::CountsStub { cards: cards.into(), whole: false } });
-        let hands = self.players().count() + 1;
-        let dealt = 5 * (hands - usize::from(hand.is_some())) + usize::from(hand.unwrap_or(0));
-        let total = dealt + usize::from(cards) + usize::from(self.found);
+    fn wrong_stub(&mut self, stub: Stub, to: &mut impl Observer<Self>) {
+        let (cite, left) = (self.by(cite!("16.7(f)2")), self.shoe.left());
+        say(cite, DeckCall::CountsStub { cards: stub.cards.into(), whole: false }, to);
         self.void(cite, to);
-        self.uncounted = 0;
-        if hand.is_none() || total != usize::from(DECK) {
-            to.saw(cite, Event::Called { call: Call::RemovesDeck });
-            self.deck = Deck::Received;
-        }
+        self.deck.counted_wrong(stub, left, cite, to);
     }
 }

@@ -20,10 +20,11 @@ mod picture;
 mod settling;
 mod wagers;
 
-pub use acts::{Deed, Face, Top};
+pub use crate::table::deck::{Face, FaceUp, Shuffle, Top};
+pub use acts::Deed;
 pub use calls::{Call, Comparison};
 pub use irregularities::{Irregularity, Lights, Stub};
-pub use options::{Exposed, FaceUp, HoleCard, Options, Scope, Shuffle, Style};
+pub use options::{Exposed, HoleCard, Options, Scope, Style};
 pub use payouts::{Paid, Prize, Shares, compare, decide, pay, qualifies, ranking};
 pub use wagers::Wager;
 
@@ -31,10 +32,13 @@ use crate::games::prelude::*;
 use crate::{
     kit::cards::{Card, Shoe},
     picture::Item,
-    table::shoe::{Prepares, Step},
+    table::{
+        deck::{Deck, DeckStep},
+        shoe::Prepares,
+    },
 };
 use arrayvec::ArrayVec;
-use deck::Deck;
+use deck::PARAGRAPHS;
 
 /// The most players.
 const MOST_PLAYERS: usize = 7;
@@ -45,8 +49,6 @@ const MOST_PLAYERS: usize = 7;
 pub struct CaribbeanStud {
     pub(super) table: Common<CaribbeanStud>,
     deck: Deck,
-    /// Which of two decks is in play; none without a second.
-    batch: u8,
     phase: Phase,
     /// The cards in play.
     shoe: Shoe,
@@ -58,8 +60,6 @@ pub struct CaribbeanStud {
     /// One of them while everyone looks at it; never between two inputs.
     #[cfg_attr(feature = "serde", serde(skip))]
     aside: Option<Card>,
-    /// Rounds since the stub was counted.
-    uncounted: u8,
     meter: Money,
 }
 
@@ -129,15 +129,13 @@ impl Game for CaribbeanStud {
     fn open(options: Options) -> Self {
         CaribbeanStud {
             table: Common::new(options, options.seats()),
-            deck: Deck::Received,
-            batch: 0,
+            deck: Deck::received(),
             phase: Phase::Open,
-            shoe: deck::whole(),
+            shoe: Deck::whole(),
             hands: [NO_HAND; MOST_PLAYERS],
             dealer: ArrayVec::new_const(),
             found: 0,
             aside: None,
-            uncounted: 0,
             meter: options.meter(),
         }
     }
@@ -199,19 +197,12 @@ impl Game for CaribbeanStud {
     }
 
     fn prepares(deed: Deed) -> Option<Prepares> {
-        Some(Prepares::Step(match deed {
-            Deed::Inspect => Step::Inspect,
-            Deed::Verify => Step::Verify,
-            Deed::Spread => Step::Spread,
-            Deed::Wash => Step::Wash,
-            Deed::Shuffle => Step::Shuffle,
-            Deed::Cut(Top(at)) => Step::Cut(at),
-            _ => return None,
-        }))
+        if let Deed::Prepare(step) = deed { step.prepares() } else { None }
     }
 
     fn usual(&self, by: Actor) -> Option<Deed> {
-        Deed::USUAL.into_iter().find(|&deed| self.may(by, deed).is_ok())
+        let mut deeds = DeckStep::USUAL.into_iter().map(Deed::Prepare).chain(Deed::USUAL);
+        deeds.find(|&deed| self.may(by, deed).is_ok())
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
@@ -273,11 +264,7 @@ impl CaribbeanStud {
     /// Whether this person may do this now; the same for the menu and for the deed.
     fn may(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         match deed {
-            Deed::Inspect | Deed::Verify | Deed::Spread | Deed::Wash => self.may_prepare(by, deed),
-            Deed::PreShuffled | Deed::Shuffle => self.may_prepare(by, deed),
-            Deed::Cut(Top(n)) => self.may_cut(by, n),
-            Deed::Recut => self.may_recut(by),
-            Deed::Idle(_) | Deed::TurnUp => self.may_idle(by, deed),
+            Deed::Prepare(step) => self.deck.may(by, step, &PARAGRAPHS, self.around()),
             Deed::SitAt(seat) => self.may_sit(by, seat),
             Deed::Leave => self.may_leave(by),
             Deed::NoMoreBets => self.may_close(by),
@@ -295,12 +282,7 @@ impl CaribbeanStud {
     /// Does what was allowed.
     fn act(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
         match deed {
-            Deed::Inspect | Deed::Verify | Deed::Spread | Deed::Wash => self.prepare(deed, to),
-            Deed::PreShuffled | Deed::Shuffle => self.prepare(deed, to),
-            Deed::Cut(Top(n)) => self.cut(n, to),
-            Deed::Recut => self.recut(to),
-            Deed::Idle(face) => self.idle(face, to),
-            Deed::TurnUp => self.turn_up(to),
+            Deed::Prepare(step) => self.deck.take(step, self.table.options.shuffle(), &PARAGRAPHS, to),
             Deed::SitAt(seat) => self.sit(by, seat, to),
             Deed::Leave => self.table.leave(by, cite!("16.6(f)"), to),
             Deed::NoMoreBets => {

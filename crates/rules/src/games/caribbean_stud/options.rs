@@ -5,8 +5,11 @@ use super::payouts::{LINES, Prize, line};
 use crate::games::prelude::*;
 use crate::{
     hands::poker::Kind,
-    submission::{Breach, Chosen, Duty, Entry, Field, Gate, Takes, Written, any, choice, fields},
-    table::layout,
+    submission::{Chosen, Duty, Entry, Field, Gate, Written, any, choice, fields},
+    table::{
+        deck::{DealtFrom, FaceUp, Shuffle, ShuffledBy},
+        layout,
+    },
     words::chosen,
 };
 
@@ -37,18 +40,6 @@ chosen! {
     }
 }
 
-/// 16.4(a): how the cards are shuffled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Shuffle {
-    /// By the dealer.
-    Manual,
-    /// By a device; perhaps one deck is shuffled while another is dealt.
-    Device {
-        /// 16.2 (not held).
-        second_deck: bool,
-    },
-}
-
 /// 16.7 to 16.9: where the cards are dealt from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Style {
@@ -72,17 +63,8 @@ choice! {
     /// 16.12 (not held): what the limit on a hand covers.
     pub enum Scope { AnteAndBet = "ante-and-bet", Bet = "bet" }
 
-    /// 16.13 (not held): a card found face up while dealing.
-    pub enum FaceUp { Discard = "discard", Void = "void" }
-
     /// 16.13 (not held): a hole card of the dealer's shown too early.
     pub enum HoleCard { Void = "void", PlayOn = "play-on" }
-
-    /// Who or what shuffles.
-    enum ShuffledBy { Dealer = "manual", Device = "device" }
-
-    /// Where the cards are dealt from.
-    enum DealtFrom { Shoe = "shoe", Hand = "hand", AutomatedShoe = "automated-shoe" }
 }
 
 fields! {
@@ -90,14 +72,9 @@ fields! {
     SEATS: u8 =
         Field::count("seats", cite!("19:46-1.13G"), 6, 7, "how many players the layout has places for")
             .or("7");
-    SHUFFLE: ShuffledBy = Field::choice("shuffle", cite!("16.4(a)"), "who or what shuffles the cards");
+    SHUFFLE: ShuffledBy = ShuffledBy::field(cite!("16.4(a)"));
     // 16.2 (not held): a second deck goes with a device.
-    SECOND_DECK: bool = Field::switch(
-        "second-deck",
-        cite!("16.2"),
-        "two decks take turns, one in the device while the other is dealt",
-    )
-    .only_with(SHUFFLE.is(&["device"]));
+    SECOND_DECK: bool = ShuffledBy::second_deck(cite!("16.2"), &SHUFFLE);
     DEAL: DealtFrom = Field::choice(
         "deal",
         cite!("16.7(a)"),
@@ -188,20 +165,12 @@ const fn prize(key: &'static str, least: i64, default: &'static str) -> Field<Mo
 }
 
 fn shuffle(gate: &mut Gate<'_>) -> Option<Shuffle> {
-    Some(match gate.get(&SHUFFLE)? {
-        ShuffledBy::Dealer => Shuffle::Manual,
-        ShuffledBy::Device => Shuffle::Device { second_deck: gate.is_on(&SECOND_DECK) },
-    })
+    Shuffle::gate(gate, &SHUFFLE, &SECOND_DECK)
 }
 
 fn deal(gate: &mut Gate<'_>) -> Option<Style> {
-    let deal = gate.get(&DEAL)?;
     // 16.8(b) (not held): from the hand only what a device has shuffled.
-    if (gate.get(&SHUFFLE), deal) == (Some(ShuffledBy::Dealer), DealtFrom::Hand) {
-        let lawful = Takes::OneOf(&["shoe", "automated-shoe"]);
-        gate.report_by(&DEAL, cite!("16.8(b)"), Breach::Unlawful(lawful));
-    }
-    Some(match deal {
+    Some(match DealtFrom::gate(gate, &DEAL, &SHUFFLE, cite!("16.8(b)"))? {
         DealtFrom::Shoe => Style::Shoe,
         DealtFrom::Hand => Style::Hand,
         DealtFrom::AutomatedShoe => Style::Automated { exposed: gate.get(&EXPOSED)? },
@@ -235,11 +204,6 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// Whether two decks take turns.
-    pub const fn second_deck(&self) -> bool {
-        matches!(self.shuffle, Shuffle::Device { second_deck: true })
-    }
-
     /// What a winning bet is paid with such a hand.
     pub const fn odds(&self, kind: Kind) -> Odds {
         self.odds[line(kind)]

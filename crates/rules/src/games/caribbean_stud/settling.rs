@@ -5,11 +5,14 @@ use super::{
     payouts::{self, Paid, Shares},
 };
 use crate::games::prelude::*;
-use crate::table::layout::settle;
 use crate::{
     hands::poker::{Kind, Strength},
     kit::cards::Card,
     picture::Spot,
+    table::{
+        deck::say_rank,
+        layout::{settle, settle_flat},
+    },
 };
 
 impl CaribbeanStud {
@@ -98,31 +101,12 @@ impl CaribbeanStud {
 
     /// Every wager goes back, from the dealer's right.
     pub(super) fn void(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
-        to.saw(cite, Event::Called { call: Call::VoidsRound });
-        for seat in self.table.seats.all() {
-            for &bet in self.table.layout.bets().iter().filter(|bet| bet.seat == seat) {
-                settle_flat(bet, Fate::Void, cite, to);
-            }
-        }
+        self.table.void_all(cite, to);
         self.end_round(to);
     }
 }
 
-/// A wager that is lost or given back.
-pub(super) fn settle_flat(
-    bet: Bet<Wager>,
-    fate: Fate,
-    cite: Citation,
-    to: &mut impl Observer<CaribbeanStud>,
-) {
-    settle(bet, (fate, cite), || (Money::ZERO, cite), to);
-}
-
 /// 16.5(b): what a hand is; (a): an ace may begin a straight.
 fn announce(at: Spot, cards: [Card; 5], to: &mut impl Observer<CaribbeanStud>) {
-    let rank = Strength::of(cards).kind();
-    let has = |rank: u8| cards.iter().any(|card| card.rank() == rank);
-    let ace_low = matches!(rank, Kind::Straight | Kind::StraightFlush) && has(1) && has(2);
-    let cite = if ace_low { cite!("16.5(a)") } else { payouts::ranking(rank) };
-    to.saw(cite, Event::Called { call: Call::Ranks { at, rank, ace_low } });
+    say_rank(at, cards, payouts::ranking, cite!("16.5(a)"), to);
 }

@@ -32,7 +32,6 @@ deeds! {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Discards {
     left: u8,
-    #[cfg_attr(feature = "serde", serde(with = "crate::kept::citation"))]
     pub(super) cite: Citation,
 }
 

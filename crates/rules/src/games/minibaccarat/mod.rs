@@ -93,7 +93,6 @@ enum Last {
 struct Discards {
     left: u8,
     face: Face,
-    #[cfg_attr(feature = "serde", serde(with = "crate::kept::citation"))]
     cite: Citation,
 }
 

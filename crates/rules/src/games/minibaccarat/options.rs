@@ -196,7 +196,7 @@ impl Chosen for Options {
             let of = if shuffle == Shuffle::Feather { "feathering" } else { "lacing" };
             duty(cite!("7.5(c)"), pit, of);
         }
-        let order = ["procedure 1", "procedure 2", "procedure 3", "procedure 4"][self.pay_order as usize];
+        let order = self.pay_order.says();
         duty(cite!("7.10(c)1"), "pay by it at every minibaccarat table of the pit", order);
         duty(cite!("7.10(c)2"), "follow the punto banco table in a pit that has one", order);
         duty(cite!("7.10(c)3"), written, order);

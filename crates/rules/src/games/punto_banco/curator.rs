@@ -37,7 +37,6 @@ pub(super) struct Around {
     first: Seat,
     /// Not to the one who has just passed it (P12).
     passed_by: Option<Seat>,
-    #[cfg_attr(feature = "serde", serde(with = "crate::kept::citation"))]
     cite: Citation,
 }
 

@@ -130,13 +130,7 @@ impl Chosen for Options {
             let of = "the cards are shuffled again after lacing";
             each(Duty { cite: cite!("3.5(b)"), says: in_writing, of });
         }
-        let of = match self.pay_order {
-            PayOrder::PayAllThenCharge => "all winners are paid, then all vigorish is taken",
-            PayOrder::ChargeAllThenPay => "all vigorish is taken, then all winners are paid",
-            PayOrder::PayThenChargeEach => "each winner is paid, then charged",
-            PayOrder::ChargeThenPayEach => "each winner is charged, then paid",
-        };
-        each(Duty { cite: cite!("3.10(c)2"), says: in_writing, of });
+        each(Duty { cite: cite!("3.10(c)2"), says: in_writing, of: self.pay_order.says() });
     }
 }
 

@@ -34,7 +34,7 @@ struct Guards<'a> {
 }
 
 impl<'a> Guards<'a> {
-    /// Nothing if one clerk issues twice in a batch: each is then judged alone.
+    /// Returns `None` if one clerk issues twice in a batch: then each append is judged separately.
     fn add(&mut self, append: &'a Append) -> Option<()> {
         let (table, seq, guard) = (append.table.as_str(), append.seq.cast_signed(), &append.guard);
         if let (true, Some((key, body))) = (is_cage(table), &append.key) {
@@ -78,7 +78,7 @@ struct Lines<'a> {
     linked: Vec<bool>,
 }
 
-/// Accounts that must not fall below zero, and how far each sinks within the batch.
+/// Accounts that must not fall below zero, and the lowest point that each reaches within the batch.
 #[derive(Default)]
 struct Wallets<'a> {
     account: Vec<&'a str>,
@@ -93,7 +93,7 @@ struct Balances<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// Nothing if sums exceed what can be counted, or if a line does not continue the one of its table before it.
+    /// Returns `None` if a sum overflows, or if a line does not continue the previous line of its table.
     pub fn of(batch: &[Sound<'a>]) -> Option<Columns<'a>> {
         let mut columns = Columns::default();
         let mut last: HashMap<&str, &Append> = HashMap::new();

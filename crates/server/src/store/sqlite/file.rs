@@ -1,4 +1,4 @@
-//! The database's file: making it, knowing it again, copying it.
+//! The database file: creating it, recognizing it, copying it.
 
 use super::Connected;
 use crate::store::{
@@ -14,9 +14,11 @@ use std::{
     time::Duration,
 };
 
-/// "CH47", in the header of the file.
+/// "CH47" in the header of the file.
 const OURS: i64 = 0x4348_3437;
-const SCHEMA: &str = include_str!("schema.sql");
+const SCHEMA: &str = concat!(include_str!("schema.sql"), include_str!("school.sql"));
+/// What schema 3 has that schema 2 has not.
+pub const SCHOOL: &str = include_str!("school.sql");
 
 /// `floor.db` → `floor.db-wal`.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -25,7 +27,8 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Makes this process the only one that writes to the database: the lock, and what the mark says of the floor.
+/// Makes this process the only one that writes to the database; returns the lock, and what the mark says about the
+/// floor.
 fn lock(path: &Path) -> Answer<(File, Vec<u8>)> {
     let mark = beside(path, ".mark");
     let about =
@@ -62,7 +65,7 @@ pub fn open(path: &Path) -> Answer<(File, Connection)> {
     std::fs::set_permissions(path, Permissions::from_mode(0o600)).map_err(|e| about("cannot protect", &e))?;
     super::wal::check(&beside(path, "-wal"))?;
     let link = connect(path)?;
-    // A floor that was never finished, or one that is there.
+    // Either a floor whose creation was never finished, or an existing one.
     match known.is_empty() && is_blank(&link)? {
         true => begin(&link)?,
         false => check(&link, path)?,
@@ -81,20 +84,20 @@ pub fn open(path: &Path) -> Answer<(File, Connection)> {
             mark.display()
         )));
     }
-    // Every run begins a log of its own, so that nothing torn in the last one can be taken for a part of it. Somebody
-    // who reads may be in the way; then it waits for the next time.
+    // Every run starts its own log, so that no torn frame from the last one can be taken for part of it. If a reader is
+    // in the way, this waits until the next start.
     link.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()))?;
     lengthen(&link, path);
-    // SQLite syncs the folder of a new log, but does not mind if that fails.
+    // SQLite syncs the folder of a new log, but ignores a failure.
     sync_folder(path).map_err(|error| about("cannot sync the folder of", &error))?;
     Ok((lock, link))
 }
 
-/// Gives an empty log its length in zeros, which SQLite takes for no log: a sync of a file that is written over need not
-/// write its size. Where there is no room, the log grows as it is written.
+/// Fills an empty log with zeros up to its initial length, which SQLite treats as no log: syncing a file that is
+/// overwritten does not have to write its size. If there is no space, the log grows as it is written.
 fn lengthen(link: &Connection, path: &Path) {
     let log = beside(path, "-wal");
-    // While this holds the lock of writers, nobody can put anything into the log.
+    // While this holds the write lock, nobody can put anything into the log.
     let filled = link.execute_batch("begin immediate").is_ok() && fill(&log).is_ok();
     let _ = link.execute_batch("rollback");
     if !filled {
@@ -118,7 +121,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// A connection that may write, as all of them are set.
+/// A connection that may write, with the settings that all of them have.
 pub fn connect(path: &Path) -> Answer<Connection> {
     let link = Connection::open_with_flags(
         path,
@@ -133,7 +136,7 @@ pub fn connect(path: &Path) -> Answer<Connection> {
     Ok(link)
 }
 
-/// A connection that reads a floor that exists.
+/// A read-only connection to an existing floor.
 pub fn open_reader(path: &Path) -> Answer<Connected> {
     let link = Connection::open_with_flags(
         path,
@@ -147,7 +150,7 @@ pub fn open_reader(path: &Path) -> Answer<Connected> {
 fn prepare(link: &Connection) -> Answer<()> {
     link.busy_timeout(Duration::from_secs(5))?;
     link.set_prepared_statement_cache_capacity(64);
-    // Recursive triggers make "insert or replace" a deletion that the guards see.
+    // With recursive triggers, "insert or replace" counts as a deletion that the guards notice.
     link.execute_batch(
         "pragma recursive_triggers = on; pragma trusted_schema = off; pragma cell_size_check = on; \
          pragma cache_size = -65536",
@@ -161,7 +164,7 @@ fn is_blank(link: &Connection) -> Answer<bool> {
     Ok(link.query_row(sql, [], |row| row.get(0))?)
 }
 
-/// Refuses what is not a floor, or one that a newer program has made.
+/// Refuses a file that is not a floor, or one made by a newer program.
 fn check(link: &Connection, path: &Path) -> Answer<()> {
     let number = |sql: &str| link.query_row(sql, [], |row| row.get::<_, i64>(0));
     if number("pragma application_id")? != OURS {
@@ -173,7 +176,7 @@ fn check(link: &Connection, path: &Path) -> Answer<()> {
     }
 }
 
-/// The version of the schema of a floor's database; nothing if there is none yet, or it is not a floor's.
+/// The version of the schema of a floor's database; `None` if there is none yet, or it is not a floor's.
 pub fn schema(path: &Path) -> Answer<Option<i64>> {
     if std::fs::metadata(path).map_or(0, |meta| meta.len()) == 0 {
         return Ok(None);
@@ -187,8 +190,8 @@ pub fn schema(path: &Path) -> Answer<Option<i64>> {
     Ok(if number("pragma application_id")? == OURS { Some(number("pragma user_version")?) } else { None })
 }
 
-/// Brings the schema to a version, after a copy was made, each step in a transaction of its own. A step that fails
-/// leaves the database as it was before that step.
+/// Migrates the schema to a version after making a copy, each step in its own transaction. A step that fails leaves the
+/// database as it was before that step.
 pub fn migrate(path: &Path, to: i64, steps: &[Migration], copy_to: &Path) -> Answer<i64> {
     let (_lock, _) = lock(path)?;
     let from = schema(path)?.ok_or_else(|| Broken(format!("{}: there is no floor here", path.display())))?;
@@ -198,7 +201,7 @@ pub fn migrate(path: &Path, to: i64, steps: &[Migration], copy_to: &Path) -> Ans
     }
     let link = connect(path)?;
     copy(&link, copy_to).map_err(|why| {
-        // What is half a copy is worse than none. One that stood there before is not ours to remove.
+        // Half a copy is worse than none. A file that was there before is not ours to remove.
         let ours = !why.to_string().contains("exists");
         let _ = ours.then(|| std::fs::remove_file(copy_to));
         Broken(format!("no copy could be made at {}, so nothing was changed: {why}", copy_to.display()))
@@ -222,7 +225,8 @@ pub fn migrate(path: &Path, to: i64, steps: &[Migration], copy_to: &Path) -> Ans
     Ok(from)
 }
 
-/// A connection beside a process that writes: short statements, for which that one waits, and never a line of a journal.
+/// A connection beside the process that writes: only for short statements, for which that process waits, and never for
+/// lines of a journal.
 pub fn open_beside(path: &Path) -> Answer<Connected> {
     let link = connect(path)?;
     check(&link, path)?;
@@ -241,7 +245,7 @@ fn begin(link: &Connection) -> Answer<()> {
     Ok(())
 }
 
-/// `VACUUM INTO` reads one state and makes no writer wait. The copy is private and durable.
+/// `VACUUM INTO` reads a single state and makes no writer wait. The copy is private and durable.
 pub fn copy(link: &Connection, to: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let file = private().create_new(true).open(to)?;
     link.execute("vacuum into ?1", [to.to_str().ok_or("the name is not UTF-8")?])?;
@@ -249,7 +253,7 @@ pub fn copy(link: &Connection, to: &Path) -> Result<(), Box<dyn std::error::Erro
     Ok(sync_folder(to)?)
 }
 
-/// A new name is durable once its folder is.
+/// A new file name is durable once its folder is synced.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()

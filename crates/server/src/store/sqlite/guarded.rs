@@ -1,5 +1,5 @@
-//! What must hold on the whole floor. Nobody else writes in the transaction of a batch, so what is looked at first stays
-//! so until it is written.
+//! What must hold on the whole floor. Nobody else writes during the transaction of a batch, so whatever is checked
+//! stays true until it is written.
 
 use super::Connected;
 use crate::store::{
@@ -7,7 +7,7 @@ use crate::store::{
     sql::{Arg, Sql},
 };
 
-/// Whether a cage of the floor has a line with this key, or any table one with this slip.
+/// Whether any cage of the floor has a line with this key, or any table has one with this slip.
 pub fn is_repeated(link: &mut Connected, append: &Append) -> Answer<bool> {
     if let (true, Some((key, _))) = (is_cage(&append.table), &append.key)
         && link.cage_key(key)?.is_some()
@@ -28,7 +28,7 @@ pub fn is_over_limit(link: &mut Connected, append: &Append) -> Answer<bool> {
     }
 }
 
-/// Keeps what the line uses up.
+/// Records what the line uses up.
 pub fn write(link: &mut Connected, append: &Append) -> Answer<()> {
     let (table, seq) = (Arg::Text(&append.table), Arg::Int(append.seq.cast_signed()));
     let guard = &append.guard;

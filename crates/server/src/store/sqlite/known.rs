@@ -1,5 +1,5 @@
-//! What the one writer of a file knows without asking: where journals end, and what is in accounts. Nobody else can
-//! change it, so each is read once, and an account that a batch moves often is written once.
+//! What the only writer of a file knows without asking: where journals end, and what is in accounts. Nobody else can
+//! change these, so each is read once, and an account that a batch changes often is written once.
 
 use super::Connected;
 use crate::store::{
@@ -16,9 +16,9 @@ pub struct Known {
     balances: HashMap<String, i64>,
 }
 
-/// Where a journal goes on.
+/// Where a journal continues.
 struct End {
-    /// The ownership under which it is written; none if nobody owns the table.
+    /// The ownership epoch under which it is written; `None` if nobody owns the table.
     epoch: Option<u64>,
     next: u64,
     prev: Hash,
@@ -34,7 +34,7 @@ impl Known {
         Ok((end.epoch, end.next, end.prev) == (Some(append.epoch), append.seq, append.prev))
     }
 
-    /// What the append leaves in each of its accounts, in their order; nothing if it is more than can be counted.
+    /// What the append leaves in each of its accounts, in their order; `None` on overflow.
     pub fn after(&mut self, link: &mut Connected, sound: &Sound<'_>) -> Answer<Option<Vec<i64>>> {
         let mut after = Vec::with_capacity(sound.nets.len());
         for (account, net) in &sound.nets {
@@ -54,7 +54,7 @@ impl Known {
         Ok(Some(after))
     }
 
-    /// The append is written: what it leaves in its accounts goes to `moved`, to be written with the batch.
+    /// Notes that the append is written. The new balances go to `moved`, to be written with the batch.
     pub fn note<'a>(&mut self, sound: &Sound<'a>, after: &[i64], moved: &mut BTreeMap<&'a str, i64>) {
         let append = sound.append;
         if let Entry::Occupied(mut end) = self.ends.entry(append.table.clone()) {

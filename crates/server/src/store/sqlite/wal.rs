@@ -1,6 +1,6 @@
-//! The write-ahead log, looked at before SQLite does. SQLite takes a log up to the first frame that is not sound and
-//! forgets the rest without a word. After a power cut that is right, since only the last transaction, which nobody
-//! heard of, can be torn. If more than one commit stands behind such a frame, what was acknowledged would be forgotten.
+//! Checks the write-ahead log before SQLite reads it. SQLite reads a log up to the first invalid frame and silently
+//! drops the rest. After a power cut that is right, since only the last transaction, which was never acknowledged, can
+//! be torn. But if more than one commit follows such a frame, acknowledged lines would be lost.
 
 use crate::store::{Answer, Broken};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub fn check(path: &Path) -> Answer<()> {
         )))
     };
     let Some((header, frames)) = log.split_first_chunk::<HEADER>() else { return Ok(()) };
-    // A log that was never synced may have anything behind a header that never came.
+    // If the log was never synced, there may be anything after a header that was never written.
     if header.iter().all(|byte| *byte == 0) {
         return Ok(());
     }
@@ -43,7 +43,7 @@ pub fn check(path: &Path) -> Answer<()> {
     }
 }
 
-/// The checksums of a header, if they are its own.
+/// The checksums of a header, if they are correct.
 fn sound(header: &[u8; HEADER]) -> Option<(u32, u32)> {
     let magic = word(header, 0);
     let page = word(header, 8);
@@ -56,7 +56,7 @@ fn word(bytes: &[u8], at: usize) -> u32 {
     u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// SQLite's checksum: two sums over pairs of words, in the order of bytes that the header names.
+/// SQLite's checksum: two sums over pairs of words, in the byte order that the header specifies.
 fn add(sums: (u32, u32), bytes: &[u8], big: bool) -> (u32, u32) {
     let read = |bytes: &[u8]| if big { word(bytes, 0) } else { word(bytes, 0).swap_bytes() };
     bytes.chunks_exact(8).fold(sums, |(a, b), pair| {

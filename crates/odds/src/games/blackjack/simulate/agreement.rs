@@ -1,5 +1,5 @@
-//! The same cards through the compiled table and through the rules: the same payments in cents, whatever lawful options,
-//! whatever chart, whatever number of boxes.
+//! Deals the same cards through the compiled table and through the rules, and checks that the payouts are the same to
+//! the cent, for any lawful options, any chart and any number of boxes.
 
 use super::{
     Plan, Rounds,
@@ -21,7 +21,7 @@ use rules::{
 };
 use std::collections::{BTreeMap, VecDeque};
 
-/// Options by their keys, each with what may be written there.
+/// Options by key, each with its possible values.
 #[rustfmt::skip]
 const CHOICES: &[(&str, &[Written<'static>])] = {
     use Written::{Number as N, Switch as B, Text as T};
@@ -55,7 +55,8 @@ const CHOICES: &[(&str, &[Written<'static>])] = {
     ]
 };
 
-/// Lawful options by chance: each choice is left out as often as not, and what the gate refuses is thrown away.
+/// Random lawful options: each choice is left out half of the time, and combinations that the rules refuse are
+/// discarded.
 fn options(generator: &mut Generator) -> (Options, String) {
     loop {
         let mut entries = Vec::new();
@@ -92,7 +93,7 @@ fn chart(generator: &mut Generator) -> Chart {
     }
 }
 
-/// A real table that is dealt the cards of the compiled one.
+/// A real table that is dealt the same cards as the compiled one.
 struct Real<'a> {
     table: Blackjack,
     plan: &'a Plan,
@@ -101,9 +102,9 @@ struct Real<'a> {
     hole: Option<Card>,
     is_turning: bool,
     up: Option<Card>,
-    /// The hands of each box, by their numbers.
+    /// The hands of each box, by number.
     hands: BTreeMap<(u8, u8), Vec<Card>>,
-    /// Cards of the first deal that were seen.
+    /// How many cards of the first deal have been seen.
     first: usize,
     last: Option<Card>,
     net: [i64; 8],
@@ -127,7 +128,7 @@ impl Real<'_> {
                 match self.first {
                     at if at == boxes => self.up = Some(card),
                     at if at <= 2 * boxes => self.hands.entry(box_at(at)).or_default().push(card),
-                    // The dealer's second card, both face up.
+                    // The dealer's second card, when both are face up.
                     at if at == 2 * boxes + 1 && self.plan.options.ties_lose() => {}
                     _ => self.last = Some(card),
                 }
@@ -183,7 +184,7 @@ impl Real<'_> {
         }
     }
 
-    /// What a box does, by the chart and by what the rules offer.
+    /// What a box does, according to the chart and what the rules offer.
     fn decide(&self, patron: Patron) -> InputOf<Blackjack> {
         let by = Actor::Patron(patron);
         let mut acts = Vec::new();
@@ -222,11 +223,12 @@ impl Real<'_> {
         Input::Act { by, act: follow(play).or_else(|| follow(by_total)).expect("a play") }
     }
 
-    /// The hand whose turn it is: the one its box was last told of.
+    /// The hand whose turn it is: the last one that its box was asked about.
     fn turn(&self, patron: Patron) -> &[Card] {
         let seat = u8::try_from(patron.0).expect("a box");
         let mut asked = None;
-        // The rules name it in what they offer or refuse; a draw shows which hand it is.
+        // The rules name it in what they offer or refuse; a trial stand on a copy of the table reveals which hand it
+        // is.
         let by = Actor::Patron(patron);
         let mut probe = self.table.clone();
         let mut hear = |_, event: EventOf<Blackjack>| {
@@ -238,7 +240,7 @@ impl Real<'_> {
         &self.hands[&(seat, asked.expect("a hand stands"))]
     }
 
-    /// A round with these cards.
+    /// Plays a round with these cards.
     fn round(&mut self, stake: Money, cards: impl Iterator<Item = Card>) {
         self.cards = cards.collect();
         (self.hole, self.is_turning, self.up, self.first, self.last) = (None, false, None, 0, None);
@@ -277,7 +279,7 @@ impl Real<'_> {
         }
     }
 
-    /// Whether a shoe is prepared now.
+    /// Whether a shoe is being prepared now.
     fn is_preparing(&self) -> bool {
         let mut found = false;
         for by in [Actor::Dealer, Actor::Floorperson] {
@@ -286,14 +288,14 @@ impl Real<'_> {
         found
     }
 
-    /// Whether the rack is to be shuffled in.
+    /// Whether the discard rack has to be shuffled in.
     fn is_between(&self) -> bool {
         let mut found = false;
         self.table.decisions(Actor::Dealer, &mut |offer| found |= offer.act == Act::Do(Deed::ShuffleRack));
         found
     }
 
-    /// Goes on to the next wagers.
+    /// Continues until wagers are open again.
     fn prepare(&mut self) {
         while self.table.awaits() != Awaits::Wagers {
             let input = usual_input(&self.table, &mut self.generator).expect("a step");
@@ -302,7 +304,7 @@ impl Real<'_> {
     }
 }
 
-/// Plays rounds of one plan through both. Says how often cards were shuffled in mid-round.
+/// Plays rounds of one plan through both. Returns how often cards were shuffled in mid-round.
 fn compare(plan: &Plan, chart: &Chart, said: &str, rounds: u64, seed: u64) -> u32 {
     let compiled = Rounds::new(plan).unwrap_or_else(|fault| panic!("{said}: {fault}"));
     let mut table = Table::new(&compiled, Quick::new(seed, 0));

@@ -1,18 +1,18 @@
-//! Counting cards: tags, the true count, and what is wagered by it.
+//! Counting cards: tags, the true count, and wagers by the count.
 
 use std::fmt;
 
 /// A system of tags by the value of a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// Twice the tag of each value, an ace as 1: some systems count by halves.
+    /// Twice the tag of each value, with the ace at 1, because some systems count by halves.
     tags: [i32; 16],
-    /// Twice the running count of a fresh shoe, if it is said.
+    /// Twice the running count of a fresh shoe, if it is given.
     start: Option<i32>,
 }
 
-/// Counts that people use, by name, with twice the tags of A, 2, 3 and so on to 10. The red seven counts every seven a half:
-/// its two colors are one value here.
+/// Well-known counts by name, with twice the tags of A, 2, 3 and so on to 10. The red seven counts every seven as a
+/// half, because its two colors are one value here.
 const NAMED: [(&str, [i32; 10]); 9] = [
     ("hi-lo", [-2, 2, 2, 2, 2, 2, 0, 0, 0, -2]),
     ("ko", [-2, 2, 2, 2, 2, 2, 2, 0, 0, -2]),
@@ -25,10 +25,10 @@ const NAMED: [(&str, [i32; 10]); 9] = [
     ("uston-apc", [0, 2, 4, 4, 6, 4, 4, 2, -2, -6]),
 ];
 
-/// Why a text is no count or no ramp.
+/// Why a text is not a count or a ramp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountFault {
-    /// The line, from 1; none where there is only one.
+    /// The line, from 1; `None` if there is only one.
     pub line: Option<usize>,
     /// What is wrong there, and what is expected.
     pub what: String,
@@ -45,21 +45,21 @@ impl fmt::Display for CountFault {
 
 impl std::error::Error for CountFault {}
 
-/// The cards as a file names them, by their value.
+/// The names of the cards in a file, by value.
 const NAMES: [&str; 10] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
 impl Count {
-    /// Hi-Lo: 2 to 6 count one, tens and aces one less than nothing.
+    /// Hi-Lo: 2 to 6 count plus one, tens and aces minus one.
     pub fn hi_lo() -> Count {
         Count::with(NAMED[0].1)
     }
 
-    /// A count that people use.
+    /// A well-known count.
     pub fn named(name: &str) -> Option<Count> {
         NAMED.iter().find(|(known, _)| *known == name).map(|(_, tags)| Count::with(*tags))
     }
 
-    /// The names of those.
+    /// The names of the well-known counts.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMED.iter().map(|(name, _)| *name)
     }
@@ -70,40 +70,40 @@ impl Count {
         count
     }
 
-    /// The tags by value, the ace first.
+    /// The tags by value, ace first.
     pub fn tags(&self) -> [f64; 10] {
         std::array::from_fn(|at| f64::from(self.tags[at + 1]) / 2.0)
     }
 
-    /// Twice what the tags of a deck come to: nothing, if the count is balanced.
+    /// Twice the sum of the tags of a deck: zero if the count is balanced.
     fn surplus(&self) -> i32 {
         4 * self.tags[1..10].iter().sum::<i32>() + 16 * self.tags[10]
     }
 
-    /// Twice the running count of a fresh shoe of so many cards.
+    /// Twice the running count of a fresh shoe with this many cards.
     pub(super) fn first(&self, cards: usize) -> i32 {
         self.start.unwrap_or_else(|| -self.surplus() * i32::try_from(cards / 52).unwrap_or(0))
     }
 
-    /// Twice a tag of a card.
+    /// Twice the tag of a card.
     #[inline(always)]
     pub(super) const fn of(&self, byte: u8) -> i32 {
         self.tags[(byte & 15) as usize]
     }
 
-    /// The true count: the running count by the decks left, rounded down. A count that is not balanced is reckoned from what
-    /// it would come to on average, unless it is said where it begins.
+    /// The true count: the running count divided by the decks left, rounded down. An unbalanced count is measured from
+    /// its expected value, unless its start is given.
     pub(super) fn true_count(&self, running: i32, left: usize) -> i32 {
         let left = i32::try_from(left).unwrap_or(i32::MAX).max(1);
         let average = if self.start.is_none() { self.surplus() * left } else { 0 };
         (running * 52 + average).div_euclid(2 * left)
     }
 
-    /// Reads a line a card, such as `A,-1`, for A, 2 to 10 (jack, queen and king count as ten); and, if the running count
-    /// begins elsewhere than at nothing, `start,-4`. Tags are whole or half numbers.
+    /// Parses one line per card, such as `A,-1`, for A, 2 to 10 (jack, queen and king count as ten); and, if the
+    /// running count does not begin at zero, `start,-4`. Tags are whole or half numbers.
     ///
     /// # Errors
-    /// With the line, if a card is missing, comes twice, or its tag is no number.
+    /// If a card is missing or is repeated, or its tag is not a number; with the line.
     pub fn read(text: &str) -> Result<Count, CountFault> {
         let mut tags: [Option<i32>; 10] = [None; 10];
         let mut start = None;
@@ -142,7 +142,7 @@ impl Count {
     }
 }
 
-/// As [`Count::read`] reads it.
+/// Writes what [`Count::read`] parses.
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, tag) in NAMES.iter().zip(&self.tags[1..]) {
@@ -155,14 +155,14 @@ impl fmt::Display for Count {
     }
 }
 
-/// Twice a whole or half number of modest size.
+/// Parses a whole or half number of moderate size; returns twice its value.
 #[allow(clippy::cast_possible_truncation)]
 fn halves(text: &str) -> Option<i32> {
     let twice = text.parse::<f64>().ok()? * 2.0;
     (twice.fract() == 0.0 && twice.abs() <= 200.0).then_some(twice as i32)
 }
 
-/// How many units are wagered from which true count on; below the first step as at it.
+/// How many units are wagered from which true count on. Below the first step, the first step applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ramp {
     steps: Vec<(i32, u32)>,
@@ -172,21 +172,22 @@ pub struct Ramp {
 const MOST_UNITS: u32 = 1000;
 
 impl Ramp {
-    /// One unit whatever the count.
+    /// One unit, whatever the count.
     pub fn flat() -> Ramp {
         Ramp { steps: vec![(0, 1)] }
     }
 
-    /// How many units at this true count.
+    /// The number of units at this true count.
     pub fn units(&self, count: i32) -> u32 {
         let reached = self.steps.iter().take_while(|(from, _)| *from <= count).last();
         reached.or(self.steps.first()).map_or(0, |(_, units)| *units)
     }
 
-    /// Reads steps such as `0:1, 2:2, 3:4, 4:8`: from true count 2 on two units, and so on. No units: the round is watched.
+    /// Parses steps such as `0:1, 2:2, 3:4, 4:8`: two units from true count 2 on, and so on. With zero units the round
+    /// is only watched.
     ///
     /// # Errors
-    /// If a step is not written so, if they do not rise, or if no step wagers anything.
+    /// If a step is not written like this, if the steps do not rise, or if no step wagers anything.
     pub fn read(text: &str) -> Result<Ramp, CountFault> {
         let fault = |what| Err(CountFault { line: None, what });
         let mut steps: Vec<(i32, u32)> = Vec::new();
@@ -213,7 +214,7 @@ impl Ramp {
     }
 }
 
-/// As [`Ramp::read`] reads it.
+/// Writes what [`Ramp::read`] parses.
 impl fmt::Display for Ramp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let steps: Vec<String> = self.steps.iter().map(|(from, units)| format!("{from}:{units}")).collect();
@@ -234,8 +235,8 @@ mod tests {
         assert_eq!(hi_lo.true_count(2 * 8, 104), 4);
     }
 
-    /// Knock-Out begins four below nothing for every deck, and after half of an average shoe half of that is left: the true
-    /// count is nothing at both.
+    /// Knock-Out begins at minus four per deck, and after half of an average shoe half of that is left: the true count
+    /// is zero at both points.
     #[test]
     fn a_count_that_is_not_balanced_is_reckoned_from_its_average() {
         let ko = Count::named("ko").expect("known");

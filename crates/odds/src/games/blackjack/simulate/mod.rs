@@ -1,5 +1,6 @@
-//! Simulation of blackjack: rounds by a chart from real shoes, on compiled rules. The tables come from the leaf functions of
-//! the rules; a test deals the same cards through [`Game::apply`](rules::Game::apply) and finds the same payments.
+//! Simulation of blackjack: rounds by a chart from real shoes, on compiled rules. The tables come from the leaf
+//! functions of the rules; a test deals the same cards through [`Game::apply`](rules::Game::apply) and checks that the
+//! payouts are the same.
 
 mod count;
 mod probe;
@@ -28,11 +29,11 @@ use std::fmt;
 use sums::{BINS, bin};
 use tables::{Gains, Tables};
 
-/// About how many rounds one stream of chance plays.
+/// The approximate number of rounds played with one random stream.
 const CHUNK: u64 = 1 << 16;
 /// How many tables are played side by side.
 const TABLES: usize = 4;
-/// More than anybody plays at a stretch.
+/// More rounds than anybody plays in one session.
 const MOST_SESSION: u64 = 10_000_000;
 
 /// What to simulate.
@@ -40,11 +41,11 @@ const MOST_SESSION: u64 = 10_000_000;
 pub struct Plan {
     /// The table's options.
     pub options: Options,
-    /// What every box does.
+    /// The strategy of every box.
     pub strategy: Strategy,
     /// How many boxes are played.
     pub boxes: u8,
-    /// The stake of each box, on each of the dealer's hands.
+    /// The stake of each box on each of the dealer's hands.
     pub stake: Money,
     /// An additional wager of each box, up to its stake.
     pub additional: Option<Wager>,
@@ -52,43 +53,43 @@ pub struct Plan {
     pub shuffle: Shuffle,
     /// How cards are counted, if they are.
     pub count: Option<Count>,
-    /// How many units are wagered by the true count.
+    /// How many units are wagered at each true count.
     pub ramp: Ramp,
-    /// From which true count on insurance is taken; else as the chart says.
+    /// From which true count on insurance is taken; if `None`, as the chart says.
     pub insurance_at: Option<i32>,
-    /// What every box does at each true count that is told apart, instead of the strategy; or nothing.
+    /// The strategy of every box at each true count that is distinguished, in place of `strategy`; or empty.
     pub by_count: Vec<Strategy>,
-    /// Into what sessions the rounds are divided.
+    /// The sessions into which the rounds are divided.
     pub session: Option<Session>,
-    /// How many rounds, all shards together.
+    /// The number of rounds, over all shards.
     pub rounds: u64,
     /// The seed.
     pub seed: u64,
     /// Which part of the rounds is played.
     pub shard: Shard,
-    /// The standard error, per unit of the initial wagers, at which the run ends before all rounds are played.
+    /// The standard error, per unit of the initial wagers, at which the run ends early.
     pub until_error: Option<f64>,
 }
 
 /// When the cards are shuffled.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Shuffle {
-    /// As the table's options say; the cutting card lies a quarter from the back.
+    /// As the table's options say, with the cutting card a quarter from the back.
     Usual,
-    /// The cutting card lies behind this part of the cards.
+    /// The cutting card is behind this fraction of the cards.
     Behind(f64),
     /// Before every round.
     EveryRound,
 }
 
-/// A stretch of play.
+/// A session of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Session {
     /// How many rounds.
     pub rounds: u64,
-    /// With how much it begins: it is ruined when that no longer covers the next wager.
+    /// The bankroll. The session ends in ruin when it no longer covers the next wager.
     pub bankroll: Option<Money>,
-    /// With how much won it is content.
+    /// The amount won at which the session ends.
     pub goal: Option<Money>,
 }
 
@@ -97,7 +98,7 @@ pub struct Session {
 pub enum Fault {
     /// The rules refuse a wager.
     Refused(Refusal),
-    /// Something else, and what to do.
+    /// Something else is wrong, and what to do about it.
     Plan(String),
 }
 
@@ -112,41 +113,41 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// What a simulation found.
+/// The results of a simulation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// Of all rounds.
+    /// The sums over all rounds.
     pub sums: Sums,
     /// The same along the way, from the first part of the rounds to all of them.
     pub course: Vec<Line>,
 }
 
-/// A plan compiled: rounds by the chunk, each chunk the same for a seed whatever thread plays it.
+/// A compiled plan. Rounds are played in chunks, and for a given seed each chunk is the same on any thread.
 #[derive(Clone, Debug)]
 pub struct Rounds {
     options: Options,
     tables: Box<Tables>,
-    /// Cards by their bytes.
+    /// Cards by their byte encoding.
     cards: Box<[Card; 256]>,
     boxes: usize,
-    /// How many of the dealer's hands a box is wagered on.
+    /// On how many of the dealer's hands a box wagers.
     spots: u8,
     burned: usize,
-    /// The cards are shuffled after the round in which more than so many left this side.
+    /// The cards are shuffled after the round in which more than this many cards have left this side.
     last: [usize; 2],
     insures: bool,
     insurance_at: Option<i32>,
     may_insure: bool,
-    /// By true count: what is played, and whether insurance is taken; empty if it is always the same.
+    /// By true count, what is played and whether insurance is taken; empty if it is always the same.
     varied: Vec<(Tables, bool)>,
-    /// The stake at which somebody may come in between two shuffles, if not at any.
+    /// The stakes with which a player may enter between two shuffles, if there are restrictions.
     entry: Entry,
     count: Option<Count>,
-    /// Stakes that differ, and which of them is made at which true count.
+    /// The different stakes, and which of them is made at which true count.
     gains: Vec<Gains>,
     by_count: [u8; BINS],
     session: Option<Session>,
-    /// How rounds are played that are nothing special, if the table has such.
+    /// The fast path for ordinary rounds, if the table has one.
     way: Option<Way>,
 }
 
@@ -154,7 +155,7 @@ impl Rounds {
     /// Compiles a plan.
     ///
     /// # Errors
-    /// If the rules refuse its wagers, or something of it makes no sense.
+    /// If the rules refuse its wagers, or something in it makes no sense.
     pub fn new(plan: &Plan) -> Result<Rounds, Fault> {
         plan.check()?;
         let options = plan.options;
@@ -198,7 +199,7 @@ impl Rounds {
         })
     }
 
-    /// Plays rounds of this chunk and adds them up.
+    /// Plays rounds of this chunk and adds up the results.
     pub fn chunk(&self, seed: u64, chunk: u64, rounds: u64, sums: &mut Sums) {
         match (&self.way, self.count.is_some(), self.session) {
             (Some(way), false, None) => self.side_by_side(way, seed, chunk, rounds, sums),
@@ -210,8 +211,8 @@ impl Rounds {
         }
     }
 
-    /// One stake, nothing to remember between rounds: tables take turns. Where there is one box, it is enough to count how
-    /// its rounds end.
+    /// The case of one stake and nothing to remember between rounds: several tables take turns. If there is one box, it
+    /// is enough to count how its rounds end.
     fn side_by_side(&self, way: &Way, seed: u64, chunk: u64, rounds: u64, sums: &mut Sums) {
         let gains = &self.gains[0];
         let mut tables = Quick::several::<TABLES>(seed, chunk).map(|chance| Table::new(self, chance));
@@ -241,7 +242,7 @@ impl Rounds {
         sums.shoes += tables.iter().map(|table| table.shoes_begun).sum::<u64>();
     }
 
-    /// What a round came to; played out where something rare happened.
+    /// The result of a round; it is played out in full if something rare happened.
     fn settle<const N: usize>(
         &self,
         lanes: &Lanes<N>,
@@ -284,18 +285,18 @@ impl Rounds {
     }
 }
 
-/// 2.3(i): how somebody may wager again who did not on the first round of the shoe, or sat one out.
+/// 2.3(i): how a player may wager again who did not wager on the first round of the shoe, or sat one out.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     rules: MidShoe,
-    /// The place of the table's least wager among all stakes.
+    /// The index of the table's minimum wager among all stakes.
     minimum: usize,
-    /// The place of no wager.
+    /// The index of no wager.
     nothing: usize,
 }
 
 impl Entry {
-    /// With the stakes it needs, if anybody ever sits out.
+    /// Adds the stakes it needs, if anybody ever sits out.
     fn new(plan: &Plan, gains: &mut Vec<Gains>) -> Result<Entry, Fault> {
         let rules = plan.options.mid_shoe();
         let mut entry = Entry { rules, minimum: 0, nothing: 0 };
@@ -318,7 +319,7 @@ impl Entry {
     }
 }
 
-/// What somebody has done since the last shuffle.
+/// What a player has done since the last shuffle.
 #[derive(Default)]
 struct InShoe {
     number: u64,
@@ -335,7 +336,7 @@ impl InShoe {
         }
     }
 
-    /// The stake that is taken instead of this one: 2.3(i)1 to 4.
+    /// The stake that is accepted in place of this one: 2.3(i)1 to 4.
     fn admitted(&self, entry: &Entry, gains: &[Gains], wanted: usize) -> usize {
         if gains[wanted].stake == 0 {
             return wanted;
@@ -363,12 +364,12 @@ impl InShoe {
     }
 }
 
-/// A session in its course.
+/// A session in progress.
 #[derive(Default)]
 struct Sitting {
     played: u64,
     net: i64,
-    /// Whether it has ended, in ruin or content.
+    /// Whether it has ended, in ruin or with the goal reached.
     is_over: bool,
     is_ruined: bool,
 }
@@ -401,7 +402,8 @@ impl Sitting {
 }
 
 impl Plan {
-    /// One round of one box with a stake of 100 by this strategy, as the table's options say: the rest is to be filled in.
+    /// A plan with one round of one box with a stake of 100 by this strategy and the table's options: the caller
+    /// changes the rest.
     pub fn of(options: Options, strategy: Strategy) -> Plan {
         Plan {
             options,
@@ -466,7 +468,7 @@ impl Plan {
         Ok(())
     }
 
-    /// How many of the dealer's hands are wagered on: as few as the table takes.
+    /// On how many of the dealer's hands each box wagers: as few as the table allows.
     fn spots(&self) -> u8 {
         self.options.multiple_action().map_or(1, MultipleAction::least)
     }
@@ -477,14 +479,14 @@ impl Plan {
         let cards = usize::from(self.options.decks_in(side)) * usize::from(DECK);
         match (self.options.supply(), self.shuffle) {
             (Supply::Continuous { .. }, _) | (_, Shuffle::EveryRound) => 0,
-            // 2.5(h)2: the rack is shuffled in when it holds more than a deck.
+            // 2.5(h)2: the discard rack is shuffled in when it holds more than a deck.
             (Supply::Shoe { ways: Ways::BartCarter, .. }, _) => usize::from(DECK),
             (_, Shuffle::Usual) => cards - cards / 4,
             (_, Shuffle::Behind(part)) => ((cards as f64 * part).round() as usize).clamp(1, cards.max(2) - 1),
         }
     }
 
-    /// Into how many shards it can be cut at most.
+    /// The most shards into which it can be divided.
     pub fn most_shards(&self) -> u64 {
         self.chunks().most_shards()
     }
@@ -494,17 +496,17 @@ impl Plan {
         self.chunks().shard_rounds()
     }
 
-    /// Chunks of whole sessions.
+    /// Chunks that contain whole sessions.
     fn chunks(&self) -> Chunks {
         let session = self.session.map_or(1, |session| session.rounds.max(1));
         let Plan { rounds, shard, until_error, .. } = *self;
         Chunks { rounds, length: CHUNK.div_ceil(session) * session, shard, until_error }
     }
 
-    /// Runs it on so many threads (0: all cores).
+    /// Runs the plan on this many threads (0: all cores).
     ///
     /// # Errors
-    /// As [`Rounds::new`].
+    /// The same as [`Rounds::new`].
     pub fn run(&self, threads: usize, progress: &Progress<Sums>) -> Result<Found, Fault> {
         let compiled = Rounds::new(self)?;
         let player = || {

@@ -1,4 +1,4 @@
-//! Wagers put to a real table: whether it takes them, and how much insurance it would take.
+//! Wagers tried at a real table: whether it accepts them, and how much insurance it would accept.
 
 use super::{Fault, Gains, Plan};
 use crate::{Generator, Unsolved, ready, steps::Steps, usual_input};
@@ -7,14 +7,14 @@ use rules::{
     blackjack::{Blackjack, Call, Shown, Spot, Wager},
 };
 
-/// A patron puts a wager on the box of his number.
+/// A patron puts a wager on the box with the patron's number.
 pub(super) fn placing(at: u8, wager: Wager, stake: Money) -> InputOf<Blackjack> {
     let act = Act::Place { seat: Seat(at), wager, stake, tender: Tender::Chips };
     Input::Act { by: Actor::Patron(Patron(at.into())), act }
 }
 
 impl Plan {
-    /// What this stake wins and loses. A stake of nothing needs nobody's leave: the round is watched.
+    /// What this stake wins and loses. A stake of zero needs no permission: the round is only watched.
     pub(super) fn gains(&self, stake: Money) -> Result<Gains, Fault> {
         if stake == Money::ZERO {
             return Ok(Gains::new(&self.options, stake, stake, self.additional.map(|wager| (wager, stake))));
@@ -37,7 +37,7 @@ impl Plan {
         Ok(Gains::new(&self.options, stake, insurance, additional))
     }
 
-    /// The most insurance the first box may take: a round is dealt in which the dealer has an ace.
+    /// The most insurance that the first box may take, found by dealing a round in which the dealer has an ace.
     fn insurance(&self, mut table: Blackjack, generator: &mut Generator) -> Option<Money> {
         let (mut dealt, mut is_dealing) = (0, true);
         let mut steps = Steps::until("at an offer of insurance");
@@ -71,7 +71,7 @@ impl Plan {
     }
 }
 
-/// The most that a box may put on this now.
+/// The most that a box may put on this wager now.
 pub(super) fn most(table: &Blackjack, at: u8, on: Wager) -> Option<Money> {
     let mut found = None;
     table.decisions(Actor::Patron(Patron(at.into())), &mut |offer: Offer<_>| {

@@ -1,9 +1,9 @@
-//! Rounds in which nothing rare happens, at several tables side by side: while one waits for its card, the others go on, and
-//! a question that is guessed wrong is guessed wrong for all of them at once.
+//! Rounds in which nothing rare happens, at several tables side by side: while one waits for its card, the others
+//! continue, and a mispredicted branch is paid once for all of them.
 //!
-//! Every table takes as many steps as the one that takes the most; a hand that has ended stays as it is. What is rare (a
-//! split, insurance, a special hand, the end of the shoe) is left to [`Table::rest_of_round`], which plays the round from
-//! its first card.
+//! Every table takes as many steps as the one that takes the most; a hand that has ended does not change any more.
+//! Anything rare (a split, insurance, a special hand, the end of the shoe) is left to [`Table::rest_of_round`], which
+//! plays the round again from its first card.
 
 use super::{
     Plan, Rounds,
@@ -12,38 +12,38 @@ use super::{
 };
 use rules::blackjack::{Options, SecondCard, Supply, is_paid_at_once};
 
-/// A hand of the dealer's to which nobody's wager comes: it counts as 17 and stops.
+/// A dealer's hand against which there is no wager: it counts as 17 and stops.
 const NOBODYS: u8 = STOPS | 17;
 /// The dealer gets a second card.
 const SECOND: u8 = 1;
-/// He draws to it.
+/// The dealer draws further cards.
 const DRAWS: u8 = 2;
 
-/// How rounds are played that are nothing special.
+/// The fast path for ordinary rounds.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     boxes: usize,
-    /// The dealer's second card is dealt with the first ones.
+    /// Whether the dealer's second card is dealt with the first ones.
     has_hole: bool,
-    /// A blackjack of his ends the round at once.
+    /// Whether a dealer's blackjack ends the round at once.
     looks: bool,
-    /// Both of his cards are seen.
+    /// Whether both of the dealer's cards are visible.
     is_exposed: bool,
     is_double: bool,
-    /// A blackjack may be the designated one.
+    /// Whether a blackjack may be the designated one.
     is_natural_rare: bool,
-    /// By how many cards a hand of 21 may be special, a bit for each number.
+    /// With how many cards a hand of 21 may be special, one bit for each number.
     special: u32,
     /// How many cards are shuffled ahead: enough for almost every round.
     ahead: usize,
-    /// By the dealer's card and what is left of a hand: what the dealer does.
+    /// What the dealer does, by the dealer's card and the class of a finished hand.
     after: Box<[u8; 16 * class::ALL]>,
-    /// By two cards: what they come to where a blackjack ends the round.
+    /// What two cards come to if a blackjack ends the round.
     shown: [u8; 256],
 }
 
 impl Way {
-    /// Of a plan; none where the dealer has several hands.
+    /// The fast path for a plan; `None` if the dealer has several hands.
     pub(super) fn of(plan: &Plan, tables: &Tables) -> Option<Way> {
         let options = &plan.options;
         if options.multiple_action().is_some() {
@@ -59,7 +59,7 @@ impl Way {
             is_double: matches!(options.supply(), Supply::Double { .. }),
             is_natural_rare: options.designated().is_some(),
             special: special(options),
-            // One box takes eleven cards or fewer in all but one round of a hundred.
+            // One box takes at most eleven cards in all but one of a hundred rounds.
             ahead: 4 * boxes + 7,
             after: Box::new(after(tables)),
             shown: shown(),
@@ -67,7 +67,7 @@ impl Way {
     }
 }
 
-/// With how many cards a 21 may have odds of its own.
+/// With how many cards a 21 may have special odds.
 fn special(options: &Options) -> u32 {
     let three = options.six_seven_eight() || options.three_sevens();
     let five = options.five_card_21();
@@ -92,11 +92,11 @@ fn after(tables: &Tables) -> [u8; 16 * class::ALL] {
     after
 }
 
-/// How rounds came out at tables side by side.
+/// The results of rounds at tables side by side.
 pub(super) struct Lanes<const N: usize> {
-    /// What is left of the hand of each box.
+    /// The class of each box's finished hand.
     left: [[u8; N]; MOST_BOXES],
-    /// What the dealer came to.
+    /// The dealer's end.
     ends: [usize; N],
     /// Whether nothing rare happened; otherwise the round has yet to be played.
     pub(super) is_done: [bool; N],
@@ -105,17 +105,17 @@ pub(super) struct Lanes<const N: usize> {
 }
 
 impl<const N: usize> Lanes<N> {
-    /// Before any round.
+    /// The state before any round.
     pub(super) const NONE: Lanes<N> =
         Lanes { left: [[0; N]; MOST_BOXES], ends: [0; N], is_done: [false; N], from: [0; N] };
 
-    /// Of a table with one box: what is left of the hand, and what the dealer came to.
+    /// For a table with one box, the class of the finished hand and the dealer's end.
     #[inline(always)]
     pub(super) fn only(&self, lane: usize) -> (u8, usize) {
         (self.left[0][lane], self.ends[lane])
     }
 
-    /// What all boxes of a table came to.
+    /// The results of all boxes of a table.
     pub(super) fn outcome(&self, lane: usize, table: &Table<'_>, gains: &Gains, out: &mut Outcome) {
         *out = Outcome::default();
         let boxes = table.boxes();
@@ -137,7 +137,7 @@ impl<const N: usize> Lanes<N> {
 }
 
 impl Rounds {
-    /// A round at each of these tables.
+    /// Plays a round at each of these tables.
     #[inline(always)]
     pub(super) fn quickly<const N: usize>(&self, way: &Way, all: &mut [Table<'_>; N], lanes: &mut Lanes<N>) {
         let tables = &*self.tables;

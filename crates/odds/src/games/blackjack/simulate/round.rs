@@ -1,4 +1,4 @@
-//! A round at the compiled table: the deal, each box in its turn, the dealer, and what becomes of the wagers.
+//! A round at the compiled table: the deal, each box in turn, the dealer, and the settlement of the wagers.
 
 use super::{
     Rounds,
@@ -15,11 +15,11 @@ use rules::{
     kit::cards::Card,
 };
 
-/// The most boxes, and the most hands of all of them.
+/// The most boxes, and the most hands of all boxes together.
 pub(super) const MOST_BOXES: usize = 8;
 const MOST_HANDS: usize = MOST_BOXES * blackjack::MOST_HANDS as usize;
 
-/// It has not ended.
+/// The hand has not ended.
 const OPEN: u8 = u8::MAX;
 
 /// A hand of a box.
@@ -27,24 +27,24 @@ const OPEN: u8 = u8::MAX;
 struct Hand {
     place: u8,
     cards: ArrayVec<u8, 22>,
-    /// What is left of it, when it has ended.
+    /// The class of the hand, once it has ended.
     left: u8,
-    /// It is decided, and its cards are in the rack.
+    /// Whether it is decided, and its cards are in the discard rack.
     is_over: bool,
 }
 
-/// What a round came to, in cents.
+/// The result of a round, in cents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// Of the wagers against the dealer and insurance.
+    /// From the wagers against the dealer and insurance.
     pub net: i64,
     /// What was wagered before the deal.
     pub initial: i64,
-    /// What was wagered in all, additional wagers apart.
+    /// What was wagered in total, without additional wagers.
     pub wagered: i64,
-    /// Of the additional wagers.
+    /// From the additional wagers.
     pub side: i64,
-    /// By boxes.
+    /// The results by box.
     pub by_box: [i64; MOST_BOXES],
     pub blackjacks: u64,
     pub doubled: u64,
@@ -54,10 +54,10 @@ pub(super) struct Outcome {
     pub insured: u64,
 }
 
-/// 2.15(f): there is no card left to go on with.
+/// 2.15(f): there is no card left to continue with.
 struct NoCard;
 
-/// A table in the course of a chunk.
+/// A table while it plays a chunk.
 #[derive(Clone)]
 pub(super) struct Table<'a> {
     rounds: &'a Rounds,
@@ -71,7 +71,7 @@ pub(super) struct Table<'a> {
     /// The cards of the round in the order in which they left the shoe, for tests.
     #[cfg(test)]
     pub dealt: Vec<u8>,
-    /// The running count, and how many cards of the shoe are in it.
+    /// The running count, and how many cards of the shoe it includes.
     running: i32,
     counted: usize,
     pub shoes_begun: u64,
@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
         self.shoes_begun += u64::from(self.shoes[side].len > 0);
     }
 
-    /// 2.6(l): the cards are shuffled when the round is over in which the cutting card came out.
+    /// 2.6(l): the cards are shuffled after the round in which the cutting card came out.
     #[inline(always)]
     pub(super) fn end(&mut self) {
         for side in 0..2 {
@@ -116,7 +116,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The true count when so many cards have left the shoe, one of them perhaps face down.
+    /// The true count after this many cards have left the shoe, one of which may be face down.
     fn true_count(&mut self, upto: usize, hidden: Option<u8>) -> i32 {
         let Some(count) = &self.rounds.count else { return 0 };
         let shoe = &self.shoes[0];
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
         self.true_count(self.shoes[0].pos, None)
     }
 
-    /// Has so many cards of the side that is dealt from in their final order, and says where the next one lies.
+    /// Brings this many cards of the current side into their final order, and returns the position of the next one.
     #[inline(always)]
     pub(super) fn ready(&mut self, cards: usize) -> usize {
         let shoe = &mut self.shoes[self.side];
@@ -139,13 +139,13 @@ impl<'a> Table<'a> {
         shoe.pos
     }
 
-    /// The value of the card at this place of the side that is dealt from.
+    /// The value of the card at this position of the current side.
     #[inline(always)]
     pub(super) fn worth_at(&self, at: usize) -> usize {
         worth(self.shoes[self.side].at(at))
     }
 
-    /// The cards up to this place have been dealt, unless so many are not in their final order.
+    /// Moves to this position, unless that many cards are not in their final order yet.
     #[inline(always)]
     pub(super) fn goes_to(&mut self, at: usize) -> bool {
         let shoe = &mut self.shoes[self.side];
@@ -159,7 +159,7 @@ impl<'a> Table<'a> {
         self.rounds.boxes
     }
 
-    /// What additional wagers gain on the first two cards of each box, dealt from this place on.
+    /// The gain of additional wagers on the first two cards of each box, dealt from this position on.
     pub(super) fn side_of(&self, from: usize, gains: &Gains) -> i64 {
         let place = |at: usize| self.rounds.cards[usize::from(self.shoes[self.side].at(at))].index();
         let boxes = self.rounds.boxes;
@@ -185,7 +185,8 @@ impl<'a> Table<'a> {
         self.draw()
     }
 
-    /// 2.6(d): the determinant card says from which side the round is dealt; if from the other, it is burned.
+    /// 2.6(d): the determinant card decides from which side the round is dealt; if it is the other side, the card is
+    /// burned.
     pub(super) fn determine(&mut self) {
         self.side = 0;
         if let Supply::Double { red, .. } = self.rounds.options.supply() {
@@ -203,7 +204,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A round with all that may happen.
+    /// Plays a round with everything that may happen.
     pub(super) fn round(&mut self, gains: &Gains, out: &mut Outcome) {
         #[cfg(test)]
         self.dealt.clear();
@@ -220,7 +221,7 @@ impl<'a> Table<'a> {
         let mut played = 0;
         let all = self.play(gains, out, &mut played);
         if all.is_err() {
-            // 2.15(f): what was decided before stays so.
+            // 2.15(f): what was decided before stays decided.
             for hand in self.hands.iter().filter(|hand| hand.is_over) {
                 out.by_box[usize::from(hand.place)] += gains.of(hand.left, 0) * (spots - played);
             }
@@ -286,7 +287,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Whether insurance is taken: as the chart says, or from a true count on.
+    /// Whether insurance is taken: as the chart says, or from a certain true count on.
     fn insures(&mut self) -> bool {
         match self.rounds.insurance_at {
             Some(least) => self.count_now() >= least,
@@ -295,7 +296,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The true count of all cards that lie open.
+    /// The true count of all face-up cards.
     fn count_now(&mut self) -> i32 {
         let hidden = match self.rounds.options.second_card() {
             SecondCard::FaceUp => None,
@@ -304,13 +305,13 @@ impl<'a> Table<'a> {
         self.true_count(self.shoes[0].pos, hidden)
     }
 
-    /// What is played now: by the chart, or by that for the true count as a hand's turn comes.
+    /// The tables to play by: those of the chart, or those for the true count when a hand's turn comes.
     fn tables(&mut self) -> &'a Tables {
         let rounds = self.rounds;
         if rounds.varied.is_empty() { &rounds.tables } else { &rounds.varied[bin(self.count_now())].0 }
     }
 
-    /// Each box decides, from the dealer's left; hands that are split off come next.
+    /// Each box decides, starting from the dealer's left; hands that are split off come next.
     fn turns(&mut self, out: &mut Outcome) -> Result<(), NoCard> {
         let second = self.dealer.get(1).map_or(0, |&card| worth(card));
         let up = match self.rounds.options.second_card() {
@@ -388,11 +389,11 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// The dealer's second card if anything can turn on it, what he draws, and what becomes of the wagers.
+    /// The dealer's second card if anything depends on it, the cards drawn to it, and the settlement of the wagers.
     fn dealers_hand(&mut self, gains: &Gains, is_insured: bool, out: &mut Outcome) -> Result<(), NoCard> {
         let (up, rounds) = (self.dealer[0], self.rounds);
         let live = || self.hands.iter().filter(|hand| !hand.is_over);
-        // A hand that has not ended lies open to a blackjack that is shown.
+        // A hand that has not ended is exposed to a blackjack that is shown.
         let draws = live().any(|hand| hand.left != OPEN && rounds.tables.draws[usize::from(hand.left)]);
         let waits = tables::may_be(up) && live().next().is_some();
         if self.dealer.len() == 1 {
@@ -427,7 +428,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// 2.10(b), 2.11(d): the first hand of a box loses, the others do not, nor any if one went over 21 before.
+    /// 2.10(b), 2.11(d): the first hand of a box loses and the others do not; none loses if one already went over 21.
     fn settle_blackjack(&mut self, gains: &Gains, out: &mut Outcome) {
         let mut has_lost = [false; MOST_BOXES];
         for hand in self.hands.iter().filter(|hand| hand.left & (class::DOUBLED - 1) == class::BUST) {
@@ -455,7 +456,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What is left of two cards against a blackjack that ends the round at once.
+/// The class of two cards against a blackjack that ends the round at once.
 fn shown(hand: &Hand) -> u8 {
     rules::hands::blackjack::Total::of(hand.cards.iter().map(|card| card & 15)).count()
 }

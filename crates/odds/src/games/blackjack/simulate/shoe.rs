@@ -1,12 +1,12 @@
-//! A shoe that is shuffled no further than it is dealt.
+//! A shoe that is shuffled only as far as it is dealt.
 
 use super::tables::byte;
 use crate::sim::draw::Quick;
 use rules::kit::cards::Card;
 
-/// How many cards are drawn from one word: 416 to the sixth power is a small part of 2^64.
+/// How many cards are drawn from one random word: 416 to the sixth power is a small part of 2^64.
 const AT_ONCE: usize = 6;
-/// How many cards are shuffled at once where most of the shoe is dealt.
+/// How many cards are shuffled at once if most of the shoe is dealt.
 const AHEAD: usize = 4 * AT_ONCE;
 /// A power of two above eight decks and what a round may look at beyond them.
 const ROOM: usize = 512;
@@ -15,20 +15,20 @@ const ROOM: usize = 512;
 #[derive(Clone, Debug)]
 pub(super) struct Shoe {
     cards: [u8; ROOM],
-    /// How many there are.
+    /// How many cards there are.
     pub len: usize,
-    /// How many have left it.
+    /// How many have left the shoe.
     pub pos: usize,
     /// How many are in their final order.
     ready: usize,
-    /// How many are brought into it at once.
+    /// How many are brought into their final order at once.
     ahead: usize,
-    /// The cards were shuffled in mid-round.
+    /// Whether the cards were shuffled in mid-round.
     pub ran_out: bool,
 }
 
 impl Shoe {
-    /// Of so many decks, of which a few cards are dealt between two shuffles, or most.
+    /// A shoe with this many decks, of which few or most cards are dealt between two shuffles.
     pub(super) fn new(decks: u8, is_short: bool) -> Shoe {
         let mut cards = [0; ROOM];
         let len = usize::from(decks) * 52;
@@ -38,7 +38,7 @@ impl Shoe {
         Shoe { cards, len, pos: 0, ready: 0, ahead, ran_out: false }
     }
 
-    /// All cards are shuffled, and so many burned. Any order serves to begin with.
+    /// Shuffles all cards and burns some. The shuffle works from any previous order.
     pub(super) fn reload(&mut self, burned: usize, chance: &mut Quick) {
         (self.pos, self.ready, self.ran_out) = (0, 0, false);
         let burned = burned.min(self.len);
@@ -46,7 +46,7 @@ impl Shoe {
         self.pos = burned;
     }
 
-    /// Has the next so many cards in their final order, or all that are left.
+    /// Brings the next `more` cards into their final order, or all that are left.
     #[inline(always)]
     pub(super) fn shuffle(&mut self, more: usize, chance: &mut Quick) {
         if self.ready < self.len && self.ready < self.pos + more {
@@ -54,7 +54,7 @@ impl Shoe {
         }
     }
 
-    /// Has the cards up to this place in their final order, and as many more as are drawn at once.
+    /// Brings the cards up to this position into their final order, and as many more as are drawn at once.
     fn shuffle_to(&mut self, place: usize, chance: &mut Quick) {
         while self.ready < self.len && self.ready < place {
             let left = self.len - self.ready;
@@ -77,19 +77,19 @@ impl Shoe {
         }
     }
 
-    /// The card at this place; what lies behind the last one counts nothing.
+    /// The card at this position; positions after the last card have no meaning.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> u8 {
         self.cards[place & (ROOM - 1)]
     }
 
-    /// Whether this many have been dealt in their final order.
+    /// Whether the cards up to this position are in their final order.
     #[inline(always)]
     pub(super) fn has(&self, place: usize) -> bool {
         place <= self.ready
     }
 
-    /// The next card, or none if the shoe is empty.
+    /// The next card, or `None` if the shoe is empty.
     pub(super) fn draw(&mut self, chance: &mut Quick) -> Option<u8> {
         if self.pos == self.ready {
             self.shuffle(1, chance);
@@ -100,12 +100,13 @@ impl Shoe {
         })
     }
 
-    /// How many cards are in it.
+    /// How many cards are left in it.
     pub(super) fn left(&self) -> usize {
         self.len - self.pos
     }
 
-    /// 2.15(f): all cards but those on the table are shuffled and begin the shoe anew. Says how many these are.
+    /// 2.15(f): all cards except those on the table are shuffled and the shoe starts over. Returns how many were
+    /// shuffled.
     pub(super) fn run_out(&mut self, on_table: impl Iterator<Item = u8>) -> usize {
         let mut front = 0;
         for card in on_table {

@@ -1,15 +1,15 @@
-//! What is kept of many rounds: exact integers that merge in any order and lose nothing.
+//! What is kept about many rounds: exact integers that can be merged in any order without loss.
 
 use super::{round::Outcome, tables::class};
 use crate::Summed;
 use std::collections::BTreeMap;
 
-/// The least and the most true count that is told apart.
+/// The lowest and the highest true count that are distinguished.
 pub const COUNTS: std::ops::RangeInclusive<i32> = -10..=10;
-/// How many those are.
+/// How many true counts that is.
 pub(super) const BINS: usize = 21;
 
-/// The place of a true count.
+/// The index of a true count.
 pub(super) fn bin(count: i32) -> usize {
     usize::try_from(count.clamp(*COUNTS.start(), *COUNTS.end()) - COUNTS.start()).unwrap_or(0)
 }
@@ -21,9 +21,9 @@ pub struct Line {
     pub rounds: u64,
     /// What was wagered before the deal.
     pub initial: i128,
-    /// What was won.
+    /// What was won in total.
     pub net: i128,
-    /// Squares of what was won, of what was wagered, and their products.
+    /// The sums of the squares of what was won, of the squares of what was wagered, and of their products.
     pub squares: [i128; 3],
 }
 
@@ -51,12 +51,13 @@ impl Line {
         self.squares.iter_mut().zip(other.squares).for_each(|(sum, more)| *sum += more);
     }
 
-    /// What is won on average, by what is wagered before the deal; none if that is nothing.
+    /// The average win per unit wagered before the deal; `None` if nothing was wagered.
     pub fn mean(&self) -> Option<f64> {
         (self.initial > 0).then(|| self.net as f64 / self.initial as f64)
     }
 
-    /// The standard error of that, from the sample itself: rounds are independent, or nearly so; wagers may vary.
+    /// The standard error of the mean, estimated from the sample: rounds are independent, or nearly so, and wagers may
+    /// vary.
     pub fn standard_error(&self) -> Option<f64> {
         let (n, mean) = (self.rounds as f64, self.mean()?);
         let [net, initial, both] = self.squares.map(|sum| sum as f64);
@@ -72,40 +73,40 @@ impl Line {
     }
 }
 
-/// What is kept of many rounds.
+/// What is kept about many rounds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sums {
-    /// Of all wagers against the dealer, with insurance.
+    /// All wagers against the dealer, including insurance.
     pub all: Line,
-    /// Of additional wagers.
+    /// The additional wagers.
     pub additional: Line,
-    /// What was wagered in all: initial wagers, doubled, split, insurance.
+    /// What was wagered in total: initial wagers, doubling, splitting and insurance.
     pub wagered: i128,
-    /// Rounds won, left as they were, lost.
+    /// How many rounds were won, came out even, and were lost.
     pub rounds: [u64; 3],
-    /// Boxes dealt to.
+    /// How many boxes were dealt to.
     pub boxes: u64,
-    /// Blackjacks of the boxes.
+    /// How many boxes had a blackjack.
     pub blackjacks: u64,
-    /// Doubled hands.
+    /// How many hands were doubled.
     pub doubled: u64,
-    /// Splits.
+    /// How many splits were made.
     pub split: u64,
-    /// Surrendered hands.
+    /// How many hands were surrendered.
     pub surrendered: u64,
-    /// Hands over 21.
+    /// How many hands went over 21.
     pub busted: u64,
-    /// Insured boxes.
+    /// How many boxes were insured.
     pub insured: u64,
-    /// Shoes begun.
+    /// How many shoes were begun.
     pub shoes: u64,
     /// By the true count before the round, if cards are counted.
     pub by_count: Vec<Line>,
-    /// How often a session came to so many cents.
+    /// How many sessions ended with each result, in cents.
     pub sessions: BTreeMap<i64, u64>,
-    /// How many sessions were ruined, and how many reached their goal first.
+    /// How many sessions were ruined.
     pub ruined: u64,
-    /// See [`Sums::ruined`].
+    /// How many sessions reached their goal first.
     pub reached: u64,
 }
 
@@ -144,7 +145,7 @@ impl Summed for Sums {
 }
 
 impl Sums {
-    /// So many rounds of one box in which nothing rare happened, all with the same end.
+    /// Adds rounds of one box in which nothing rare happened, all with the same end.
     #[inline(always)]
     pub(super) fn add_quick(&mut self, net: i64, stake: i64, left: u8, times: u64) {
         let is_doubled = left & class::DOUBLED != 0;
@@ -186,7 +187,7 @@ impl Sums {
         self.sessions.values().sum()
     }
 
-    /// The result that this part of all sessions does not exceed, in cents.
+    /// The result that this fraction of all sessions does not exceed, in cents.
     pub fn quantile(&self, part: f64) -> Option<i64> {
         let rank = (self.sessions_played() as f64 * part).ceil().max(1.0);
         let mut seen = 0;

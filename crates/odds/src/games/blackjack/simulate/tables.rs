@@ -1,5 +1,5 @@
-//! The rules and a chart compiled to flat arrays: what is drawn, when a hand ends, what it is then worth. Every entry comes
-//! from a leaf function of the rules or from a cell of the chart, so that no rule is written a second time.
+//! The rules and a chart compiled to flat arrays: what is drawn, when a hand ends, and what it is worth then. Every
+//! entry comes from a leaf function of the rules or from a cell of the chart, so that no rule is written twice.
 
 use crate::blackjack::{Plan as Strategy, Play};
 use rules::{
@@ -9,7 +9,7 @@ use rules::{
     kit::cards::Card,
 };
 
-/// A card in a byte: its value below, an ace as 1; then which ten it is; then its suit.
+/// A card in a byte: the value in the low bits, with 1 for an ace; then which kind of ten it is; then its suit.
 pub(super) fn byte(card: Card) -> u8 {
     let ten = card.rank().saturating_sub(10);
     value(card.rank()) | ten << 4 | card.suit() << 6
@@ -20,7 +20,7 @@ pub(super) const fn worth(byte: u8) -> usize {
     (byte & 15) as usize
 }
 
-/// A hand as far as its score goes: hard totals as they are, soft ones behind them, over 21 last.
+/// The score of a hand as a code: hard totals as they are, then soft ones, then over 21.
 pub(super) fn code(total: Total) -> u8 {
     match total.count() {
         _ if total.is_bust() => BUST,
@@ -50,16 +50,16 @@ fn total(code: u8) -> Option<Total> {
     }
 }
 
-/// A hand takes no more cards.
+/// A flag: the hand takes no more cards.
 pub(super) const STOPS: u8 = 0x80;
-/// It was doubled.
+/// A flag: the hand was doubled.
 pub(super) const DOUBLED: u8 = 0x40;
-/// What a hand of two cards may be beside a score.
+/// What a hand of two cards may be other than a score.
 pub(super) const SPLITS: u8 = 0xFD;
 pub(super) const SURRENDERS: u8 = 0xFE;
 pub(super) const BLACKJACK: u8 = 0xFF;
 
-/// What is left of a hand when it has ended: its score, or one of these; doubled ones 32 further on.
+/// The class of a hand that has ended: its score, or one of these; doubled hands are 32 higher.
 pub(super) mod class {
     pub const BUST: u8 = 22;
     pub const DOUBLED: u8 = 32;
@@ -73,7 +73,7 @@ pub(super) mod class {
     pub const ALL: usize = 64;
 }
 
-/// What the dealer comes to: 17 to 21, over 21, and a blackjack to which a wager is lost, or of which it is spared.
+/// The dealer's end: 17 to 21, over 21, a blackjack to which a wager is lost, or one from which it is spared.
 pub(super) mod dealer {
     pub const BUST: usize = 5;
     pub const BLACKJACK: usize = 6;
@@ -81,33 +81,33 @@ pub(super) mod dealer {
     pub const ALL: usize = 8;
 }
 
-/// How many columns the tables have at most: the dealer's card by its value, or what both of his cards come to.
+/// The most columns the tables have: the dealer's card by its value, or the total of both of the dealer's cards.
 const COLUMNS: usize = 32;
 
 /// What happens card by card.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    /// The column, by the dealer's two cards where both are seen.
+    /// The column, by the dealer's two cards if both are visible.
     pub column: [u8; 256],
-    /// By column, score and card: the score after it.
+    /// The score after a card, by column, score and card.
     pub play: Box<[u8; COLUMNS << 11]>,
-    /// By column and the first two cards.
+    /// The same for the first two cards, by column.
     pub first: Box<[u8; COLUMNS << 8]>,
-    /// The same for two cards of a hand that was split, and that may not be split again, or may.
+    /// The same for two cards of a split hand that may not be split again, and of one that may.
     pub split: [Box<[u8; COLUMNS << 8]>; 2],
-    /// By the dealer's first two cards: his score.
+    /// The dealer's score, by the dealer's first two cards.
     pub second: [u8; 256],
-    /// By his score and the next card: his score after it.
+    /// The dealer's score after a card, by score and card.
     pub dealer: [u8; 1024],
-    /// By his score: what he comes to.
+    /// The dealer's end, by score.
     pub ends: [u8; 64],
-    /// By a score, doubled or not, or by the lower bits of what else two cards may be: what is left of it.
+    /// The class of a hand, by its score, doubled or not, or by the low bits of what else two cards may be.
     pub class: [u8; 128],
-    /// By what is left of a hand: whether it depends on what the dealer draws.
+    /// Whether a hand depends on what the dealer draws, by its class.
     pub draws: [bool; class::ALL],
 }
 
-/// What may be done with a hand beside standing and drawing.
+/// What may be done with a hand besides standing.
 #[derive(Clone, Copy)]
 struct May {
     draw: bool,
@@ -116,7 +116,7 @@ struct May {
     surrender: bool,
 }
 
-/// What is done.
+/// A move.
 enum Move {
     Stand,
     Draw,
@@ -125,7 +125,7 @@ enum Move {
     Surrender,
 }
 
-/// A cell of the chart, as far as it may be followed.
+/// The move for a cell of the chart, as far as it is allowed.
 fn follow(play: Play, may: May, by_total: Play) -> Move {
     let draw = if may.draw { Move::Draw } else { Move::Stand };
     match play {
@@ -175,7 +175,7 @@ impl Tables {
         tables
     }
 
-    /// Third cards and on: a hand stops over 21, at 21, after doubling, or where the chart says so.
+    /// Third and later cards: a hand stops over 21, at 21, after doubling, or where the chart says so.
     fn fill_play(&mut self, column: &Column, at: u8) {
         let may = May { draw: true, double: false, split: false, surrender: false };
         for from in 0..CODES {
@@ -192,7 +192,7 @@ impl Tables {
         }
     }
 
-    /// First two cards, of the box or of a hand of a split pair.
+    /// The first two cards of a box, or of a hand of a split pair.
     fn fill_first(&mut self, options: &Options, column: &Column, at: u8) {
         for (one, other) in pairs() {
             let both = Total::of([one, other]);
@@ -211,7 +211,7 @@ impl Tables {
             let may = May { draw: true, double, split: pair, surrender: options.surrender() };
             self.first[at] = if is_ace_and_ten(one, other) { BLACKJACK } else { done(may) };
             for again in [false, true] {
-                // One card to each ace, and nothing more but another split.
+                // Each ace gets one card, and after that only another split is possible.
                 let may = match one {
                     1 => May {
                         draw: false,
@@ -227,7 +227,7 @@ impl Tables {
         }
     }
 
-    /// The dealer's cards, and what hands and dealer come to.
+    /// The dealer's cards, and the ends of hands and dealer.
     #[allow(clippy::cast_possible_truncation)]
     fn fill_ends(&mut self, options: &Options) {
         for from in 0..CODES {
@@ -264,7 +264,7 @@ impl Tables {
     }
 }
 
-/// By any two cards: what they come to where a blackjack of the dealer's ends the round.
+/// What any two cards come to if a dealer's blackjack ends the round.
 pub(super) fn shown() -> [u8; 256] {
     let mut shown = [STOPS; 256];
     for (one, other) in pairs() {
@@ -274,12 +274,12 @@ pub(super) fn shown() -> [u8; 256] {
     shown
 }
 
-/// Any two values.
+/// All pairs of values.
 fn pairs() -> impl Iterator<Item = (u8, u8)> {
     (1..=10).flat_map(|one| (1..=10).map(move |other| (one, other)))
 }
 
-/// What a strategy says against what is seen of the dealer.
+/// A strategy's plays against what is visible of the dealer's cards.
 struct Column {
     hard: Vec<Play>,
     soft: Vec<Play>,
@@ -287,14 +287,14 @@ struct Column {
 }
 
 impl Column {
-    /// Of a total of two cards or more.
+    /// The play for a total of two or more cards.
     fn total(&self, total: Total) -> Play {
         let (rows, first) = if total.is_soft() { (&self.soft, 12) } else { (&self.hard, 4) };
         rows[usize::from(total.count().saturating_sub(first))]
     }
 }
 
-/// The columns of a strategy with their names; where one card is seen, the ace comes first.
+/// The columns of a strategy with their names. If one card is visible, the ace comes first.
 fn columns(strategy: &Strategy) -> Vec<(String, Column)> {
     let (names, rows) = strategy.grid();
     let cells = |at: usize, of: std::ops::Range<usize>| rows[of].iter().map(|(_, row)| row[at]).collect();
@@ -310,18 +310,18 @@ fn value_name(up: u8) -> String {
     if up == 1 { "A".to_owned() } else { up.to_string() }
 }
 
-/// What both of the dealer's cards come to, as a chart names it.
+/// The total of both of the dealer's cards, as a chart names it.
 fn total_name(total: Total) -> String {
     let soft = if total.is_soft() && total.dealer_draws() { "s" } else { "" };
     format!("{soft}{}", total.count())
 }
 
-/// Where an entry stands.
+/// The index of an entry.
 fn index(up: u8, from: u8, card: u8) -> usize {
     usize::from(up) << 11 | usize::from(from) << 4 | usize::from(card)
 }
 
-/// The score of what is left of a hand, if wagers on it are compared with the dealer's.
+/// The score of a class of hands, if wagers on it are compared with the dealer's.
 fn score(left: u8) -> Option<Score> {
     let plain = |count, cards| Some(Score { count, cards, is_split: false });
     match left & (class::DOUBLED - 1) {
@@ -345,7 +345,7 @@ fn special(left: u8) -> Special {
     }
 }
 
-/// What is left of a hand of 21 with these cards.
+/// The class of a hand of 21 with this special combination.
 pub(super) fn class_of(special: Special) -> Option<u8> {
     match special {
         Special::None => None,
@@ -357,16 +357,16 @@ pub(super) fn class_of(special: Special) -> Option<u8> {
     }
 }
 
-/// How many ways there are for a hand and the dealer to end.
+/// The number of combinations of a hand's class and the dealer's end.
 pub(super) const OUTCOMES: usize = class::ALL * dealer::ALL;
 
-/// The place of one of them.
+/// The index of one of them.
 #[inline(always)]
 pub(super) const fn outcome(left: u8, ends: usize) -> usize {
     (left as usize * dealer::ALL + ends) & (OUTCOMES - 1)
 }
 
-/// What is left of the hand and what the dealer comes to, by that place.
+/// The hand's class and the dealer's end for that index.
 pub(super) fn of_outcome(place: usize) -> (u8, usize) {
     (u8::try_from(place / dealer::ALL).unwrap_or_default(), place % dealer::ALL)
 }
@@ -376,18 +376,18 @@ pub(super) fn of_outcome(place: usize) -> (u8, usize) {
 pub(super) struct Gains {
     /// The stake of a box, in cents.
     pub stake: i64,
-    /// By what is left of a hand and what the dealer comes to, in cents.
+    /// By the hand's class and the dealer's end, in cents.
     pub hand: Box<[i64; OUTCOMES]>,
-    /// The stake of insurance, what it loses and wins.
+    /// The stake of insurance, and what it loses and wins.
     pub insurance: [i64; 3],
     /// The additional wager's stake.
     pub additional: i64,
-    /// What it wins or loses by the two cards, each by its place among all 52.
+    /// What the additional wager wins or loses, by the indices of the two cards among all 52.
     pub by_cards: Vec<i64>,
 }
 
 impl Gains {
-    /// Of these stakes: on the box, on insurance, and on an additional wager.
+    /// The gains for these stakes: on the box, on insurance, and on an additional wager.
     #[allow(clippy::cast_possible_truncation)]
     pub(super) fn new(
         options: &Options,
@@ -425,13 +425,13 @@ impl Gains {
         }
     }
 
-    /// What a hand of which this is left wins or loses.
+    /// What a hand of this class wins or loses.
     pub(super) fn of(&self, left: u8, ends: usize) -> i64 {
         self.hand[outcome(left, ends)]
     }
 }
 
-/// What becomes of a stake on a hand, and of as much again if it was doubled.
+/// The result of a stake on a hand, and of the same amount again if it was doubled.
 #[allow(clippy::cast_possible_truncation)]
 fn gain(options: &Options, stake: Money, left: u8, ends: usize) -> i64 {
     let (limits, is_doubled) = (options.limits(), left & class::DOUBLED != 0);
@@ -456,7 +456,7 @@ fn gain(options: &Options, stake: Money, left: u8, ends: usize) -> i64 {
         _ => Score { count: MOST, cards: 2, is_split: false },
     };
     let fate = blackjack::decide(score, dealer, options).0;
-    // 2.10(b), 2.11(d): a blackjack of the dealer's takes no more than the original wager.
+    // 2.10(b), 2.11(d): a dealer's blackjack takes no more than the original wager.
     let of = |wager, odds| {
         let spared = || blackjack::spared(wager, ends == dealer::SPARED).is_some();
         if is_blackjack && fate == Fate::Lost && spared() { 0 } else { cents(fate, odds) }
@@ -466,12 +466,12 @@ fn gain(options: &Options, stake: Money, left: u8, ends: usize) -> i64 {
     of(Wager::Hand(1, first), blackjack::odds(special(left), options).0) + doubled
 }
 
-/// Whether the dealer looks whether he has a blackjack before anybody acts, and whether he shows it.
+/// Whether the dealer checks for a blackjack before anybody acts, and shows it.
 pub(super) fn looks(options: &Options) -> bool {
     options.reader().is_some() || options.second_card() == SecondCard::FaceUp
 }
 
-/// Whether this value of the dealer's first card may become a blackjack.
+/// Whether a dealer's first card of this value may become a blackjack.
 pub(super) const fn may_be(byte: u8) -> bool {
     may_be_blackjack(byte & 15)
 }

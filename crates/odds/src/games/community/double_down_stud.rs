@@ -1,0 +1,86 @@
+//! Double down stud: a player doubles if the second wager gains on average.
+
+use super::{ByWorth, Community, counted, play};
+use crate::{Fraction, Priced};
+use rules::{
+    Act, ActOf, Money, Patron, Seat, Tender,
+    double_down_stud::{Deed, DoubleDownStud, Line, Options, Wager},
+    hands::poker::Strength,
+    kit::cards::Card,
+};
+
+impl Priced for DoubleDownStud {
+    type Rounds = ByWorth<DoubleDownStud>;
+    const DECKS: Option<fn(&Options) -> u8> = None;
+    const METHOD: &'static str = "doubled where the second wager gains on average";
+    /// So small that the limit on what a hand is paid (17.10) does not affect the odds.
+    const STAKE: Money = Money::dollars(10);
+    const FOLLOWED: bool = true;
+
+    fn choice(&self, patron: Patron) -> Option<ActOf<DoubleDownStud>> {
+        play::choice(self, patron)
+    }
+
+    fn in_play(options: &Options) -> Option<Fraction> {
+        Some(counted::<DoubleDownStud>(options).in_play(1))
+    }
+
+    fn limit_binds(options: &Options, _: Wager, stake: Money) -> bool {
+        options.lines().into_iter().any(|odds| odds.pay(stake + stake) > options.limit())
+    }
+}
+
+impl Community for DoubleDownStud {
+    const OWN: usize = 1;
+    const SEEN: &'static [usize] = &[3];
+    const EXAMPLES: &'static [&'static str] = &[
+        "5c 5d Kh 9s 2c",
+        "9c 9d Kh 5s 2c",
+        "Jc Jd Kh 5s 2c",
+        "8c 8d 5h 5s 2c",
+        "8c 8d 8h 5s 2c",
+        "5c 6d 7h 8s 9c",
+        "2c 5c 8c Tc Qc",
+        "8c 8d 8h 5s 5c",
+        "8c 8d 8h 8s 5c",
+        "5c 6c 7c 8c 9c",
+        "Ac Kc Qc Jc Tc",
+    ];
+
+    fn line(hand: Strength) -> usize {
+        match Line::of(hand) {
+            Line::Nothing => 0,
+            Line::Push => 1,
+            Line::Pays(line) => line + 2,
+        }
+    }
+
+    fn gain(options: &Options, line: usize) -> i64 {
+        let stake = Money::dollars(1_000_000);
+        match line {
+            0 => -stake.as_cents(),
+            1 => 0,
+            _ => options.lines()[line - 2].pay(stake).as_cents(),
+        }
+    }
+
+    fn is_made(sum: i64) -> bool {
+        sum > 0
+    }
+
+    fn seen(&self, seat: Seat) -> Option<Vec<Card>> {
+        Some([self.card(seat)?].into_iter().chain(self.community().iter().copied()).collect())
+    }
+
+    fn look() -> ActOf<DoubleDownStud> {
+        Act::Do(Deed::Stand)
+    }
+
+    fn answer(&self, seat: Seat, is_made: bool) -> ActOf<DoubleDownStud> {
+        let stake = self.on(seat, Wager::Original);
+        match is_made {
+            true => Act::Place { seat, wager: Wager::Double, stake, tender: Tender::Chips },
+            false => Act::Do(Deed::Stand),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Let it ride: the first and the second wager stay in play if that does not lose on average.
+
+use super::{ByWorth, Community, counted, play};
+use crate::{Fraction, Priced};
+use rules::{
+    Act, ActOf, Money, Patron, Seat,
+    hands::poker::Strength,
+    kit::cards::Card,
+    let_it_ride::{Deed, LetItRide, Options, Wager, line},
+};
+
+impl Priced for LetItRide {
+    type Rounds = ByWorth<LetItRide>;
+    const DECKS: Option<fn(&Options) -> u8> = None;
+    const METHOD: &'static str =
+        "three equal wagers, of which the first two ride where that does not lose on average";
+    /// So small that the limit on what a hand is paid (18.11) does not affect the odds.
+    const STAKE: Money = Money::dollars(10);
+    const FOLLOWED: bool = true;
+
+    fn choice(&self, patron: Patron) -> Option<ActOf<LetItRide>> {
+        play::choice(self, patron)
+    }
+
+    fn in_play(options: &Options) -> Option<Fraction> {
+        Some(counted::<LetItRide>(options).in_play(1))
+    }
+
+    fn limit_binds(options: &Options, _: Wager, stake: Money) -> bool {
+        options.lines().into_iter().any(|odds| odds.pay(stake + stake + stake) > options.limit())
+    }
+}
+
+impl Community for LetItRide {
+    const OWN: usize = 3;
+    const SEEN: &'static [usize] = &[0, 1];
+    const EXAMPLES: &'static [&'static str] = &[
+        "9c 9d Kh 5s 2c",
+        "Tc Td Kh 5s 2c",
+        "8c 8d 5h 5s 2c",
+        "8c 8d 8h 5s 2c",
+        "5c 6d 7h 8s 9c",
+        "2c 5c 8c Tc Qc",
+        "8c 8d 8h 5s 5c",
+        "8c 8d 8h 8s 5c",
+        "5c 6c 7c 8c 9c",
+        "Ac Kc Qc Jc Tc",
+    ];
+
+    fn line(hand: Strength) -> usize {
+        line(hand).map_or(0, |line| line + 1)
+    }
+
+    fn gain(options: &Options, line: usize) -> i64 {
+        let stake = Money::dollars(1_000_000);
+        let paid = line.checked_sub(1).map(|line| options.lines()[line].pay(stake));
+        paid.unwrap_or(Money::ZERO - stake).as_cents()
+    }
+
+    fn is_made(sum: i64) -> bool {
+        sum >= 0
+    }
+
+    fn seen(&self, seat: Seat) -> Option<Vec<Card>> {
+        Some(self.hand(seat)?.into_iter().chain(self.community().iter().copied()).collect())
+    }
+
+    fn look() -> ActOf<LetItRide> {
+        Act::Do(Deed::Look)
+    }
+
+    fn answer(&self, _: Seat, is_made: bool) -> ActOf<LetItRide> {
+        Act::Do(if is_made { Deed::Ride } else { Deed::Withdraw })
+    }
+}

@@ -1,0 +1,28 @@
+//! What people do at double down stud beside wagering.
+
+use crate::games::prelude::*;
+use crate::{table::deck::DeckStep, words::deeds};
+
+deeds! {
+    /// What people do beside wagering; what is usually done comes first.
+    pub enum Deed {
+        Prepare(step: DeckStep) = "{step}",
+        NoMoreBets = "calls no more bets",
+        Deal = "deals",
+        CountStub = "counts the stub",
+        RackStub = "puts the stub away",
+        Stand = "stands",
+        Turn = "turns the last community card",
+        Void = "voids the round",
+        GoOn = "lets the round go on",
+        SitAt(seat: Seat) = "sits at {seat}",
+        Leave = "leaves",
+    }
+}
+
+impl Deed {
+    /// What each person does once the deck is ready, unless they say otherwise: the staff lead the round on, and a player
+    /// stands, since to double takes a further wager. A supervisor voids what no text known here lets go on.
+    pub(super) const USUAL: [Deed; 7] =
+        [Deed::NoMoreBets, Deed::Deal, Deed::CountStub, Deed::RackStub, Deed::Stand, Deed::Turn, Deed::Void];
+}

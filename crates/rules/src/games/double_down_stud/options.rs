@@ -1,0 +1,78 @@
+//! What a licensee may choose at double down stud. None of its sections is held, so every choice is a setting with a
+//! default.
+
+use super::payouts::{LINES, Line};
+use crate::games::prelude::*;
+use crate::{
+    hands::poker::Strength,
+    submission::{Chosen, Duty, Entry, Field, Gate, any, fields},
+    table::{
+        deck::{FaceUp, Shuffle, ShuffledBy},
+        layout,
+    },
+    words::chosen,
+};
+
+chosen! {
+    /// The lawful choices of a licensee for one table.
+    pub struct Options {
+        /// How many places the layout has.
+        seats: u8 = SEATS,
+        /// How the cards are shuffled.
+        shuffle: Shuffle => |gate: &mut Gate<'_>| Shuffle::gate(gate, &SHUFFLE, &SECOND_DECK),
+        /// What a card found face up leads to.
+        face_up: FaceUp = FACE_UP;
+        odds: [Odds; 9] => |gate: &mut Gate<'_>| gate.all(&LINES),
+        limit: Money = LIMIT,
+    }
+}
+
+fields! {
+    OWN;
+    SEATS: u8 = Field::count("seats", cite!("17.6"), 1, 7, "how many players the layout has places for").or("7");
+    SHUFFLE: ShuffledBy = ShuffledBy::field(cite!("17.4")).or("device");
+    SECOND_DECK: bool = ShuffledBy::second_deck(cite!("17.2"), &SHUFFLE);
+    LIMIT: Money = Field::money(
+        "payout-limit",
+        cite!("17.10"),
+        Money::cents(1),
+        Money::dollars(1_000_000_000),
+        "the most that is paid on one hand, unless the least wagers could win more",
+    )
+    .or("50000.00");
+    FACE_UP: FaceUp = Field::choice(
+        "irregularities.face-up-card",
+        cite!("17.11"),
+        "what the first card found face up in the shoe leads to; a second voids the round",
+    )
+    .or("discard");
+}
+
+impl Chosen for Options {
+    const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&LINES), layout::FIELDS];
+    const STANDARD: &'static [Entry<'static>] = &[];
+
+    fn duties(&self, each: &mut impl FnMut(Duty)) {
+        let of = "the limit on what one hand is paid";
+        each(Duty { cite: cite!("17.10"), says: "post at the table", of });
+    }
+}
+
+impl Options {
+    /// What each wager is paid with such a hand; nothing if it does not win.
+    pub fn odds(&self, hand: Strength) -> Option<Odds> {
+        if let Line::Pays(line) = Line::of(hand) { Some(self.odds[line]) } else { None }
+    }
+
+    /// What the lines of the table pay, from a pair of jacks or better to a royal flush.
+    pub const fn lines(&self) -> [Odds; 9] {
+        self.odds
+    }
+
+    /// The most that is paid on one hand: no less than two wagers of the least amount could win.
+    pub fn limit(&self) -> Money {
+        let least = self.limits.minimum();
+        let could = self.odds.into_iter().map(|odds| odds.pay(least + least)).max();
+        self.limit.max(could.unwrap_or(Money::ZERO))
+    }
+}

@@ -1,0 +1,83 @@
+//! 18.12 (not held): what can go wrong with the cards. Where nothing is known of the text, a supervisor decides.
+
+use super::{Call, Deed, LetItRide, Phase};
+use crate::games::prelude::*;
+use crate::{
+    kit::cards::Card,
+    table::deck::{self, DealtFrom, DeckCall, FaceUp, say},
+    words::deeds,
+};
+
+deeds! {
+    /// What can go wrong. Whoever lists it learns nothing of cards that only a player has seen: they are not named here.
+    pub enum Irregularity {
+        DrawnUnseen = "card drawn in error, unseen",
+        WrongNumber = "wrong number of cards",
+        CommunityCard = "community card turned too early",
+        Jam = "jam",
+        FaceUp(card: Card) = "card face up in the deck, {card}",
+        Stub(counted: Stub) = "stub of {counted}",
+    }
+}
+
+/// What a stub that is not right shows.
+pub type Stub = deck::Stub<3>;
+
+impl LetItRide {
+    pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
+        let is_dealing = self.phase == Phase::Closed && self.deck.is_ready();
+        let is_automated = self.table.options.deal() == DealtFrom::AutomatedShoe;
+        let is_possible = match (what, self.phase) {
+            (Irregularity::Stub(stub), Phase::Stub) => u16::from(stub.cards) != self.shoe.left(),
+            (Irregularity::FaceUp(card), _) => is_dealing && !is_automated && self.shoe.can_show(card),
+            (Irregularity::DrawnUnseen, _) => is_dealing && !is_automated,
+            (Irregularity::Jam, _) => is_dealing,
+            (Irregularity::WrongNumber, Phase::Stub | Phase::Turn(_) | Phase::Dealer) => true,
+            (Irregularity::CommunityCard, Phase::Stub | Phase::Turn(_)) => {
+                self.community.len() < usize::from(self.decision)
+            }
+            _ => false,
+        };
+        if is_possible { Ok(()) } else { Err(Refusal::new(cite!("18.12"), Why::NotNow)) }
+    }
+
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+        let cite = cite!("18.12");
+        match what {
+            Irregularity::Stub(stub) => {
+                let left = self.shoe.left();
+                say(self.by(), DeckCall::CountsStub { cards: stub.cards.into(), whole: false }, to);
+                self.void(cite, to);
+                self.deck.counted_wrong(stub, left, cite, to);
+            }
+            Irregularity::FaceUp(card) => {
+                to.saw(cite, Event::Shown { chance: card, to: Eyes::All });
+                self.shoe.draw_up(card);
+                (self.found, self.aside) = (self.found + 1, Some(card));
+                if self.found > 1 || self.table.options.face_up() == FaceUp::Void {
+                    return self.void(cite, to);
+                }
+                to.clears(self);
+                self.aside = None;
+                say(cite, DeckCall::Discards { card }, to);
+            }
+            Irregularity::DrawnUnseen => say(cite, DeckCall::KeepsForNext, to),
+            Irregularity::CommunityCard => {
+                to.saw(cite, Event::Called { call: Call::CallsSupervisor });
+                self.phase =
+                    Phase::Ruling(if let Phase::Turn(seat) = self.phase { Some(seat) } else { None });
+            }
+            Irregularity::WrongNumber | Irregularity::Jam => self.void(cite, to),
+        }
+    }
+
+    /// What the supervisor decides on a community card that was turned too early.
+    pub(super) fn rule(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+        let Phase::Ruling(turn) = self.phase else { return };
+        if deed == Deed::Void {
+            return self.void(cite!("18.12"), to);
+        }
+        to.saw(cite!("18.12"), Event::Called { call: Call::LeavesCardUp });
+        self.phase = Phase::Exposed(turn);
+    }
+}

@@ -1,0 +1,276 @@
+//! Let it ride poker: 18.1 to 18.12, none of which is held. What is done here is marked so and comes from what is known
+//! elsewhere (law/not-held/let-it-ride.toml).
+//!
+//! The deck is made ready (`table/deck.rs`) → `Open`: three equal wagers → "No more bets" → `Closed` → the deal, all cards
+//! face down → `Stub`, put away or counted → each player in `Turn` looks and withdraws the first wager or lets it ride → the
+//! `Dealer` turns a community card → each player decides on the second wager → the second community card → hands are turned
+//! and settled → the cards are shuffled again.
+//!
+//! A card that lies face down is a place without a value. When a player looks, the equipment shows three cards to that
+//! player alone.
+
+mod acts;
+mod betting;
+mod calls;
+mod dealing;
+mod deck;
+mod irregularities;
+mod options;
+mod payouts;
+mod picture;
+mod settling;
+mod wagers;
+
+pub use acts::Deed;
+pub use calls::Call;
+pub use irregularities::{Irregularity, Stub};
+pub use options::Options;
+pub use payouts::{decide, line, pay};
+pub use wagers::Wager;
+
+use crate::games::prelude::*;
+use crate::{
+    kit::cards::{Card, Shoe},
+    picture::Item,
+    table::{
+        deck::{Deck, DeckStep},
+        shoe::Prepares,
+    },
+};
+use arrayvec::ArrayVec;
+use deck::PARAGRAPHS;
+
+/// 19:46-1.13H (not held): how many places the layout has.
+pub const SEATS: u8 = 7;
+
+/// A let it ride poker table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct LetItRide {
+    pub(super) table: Common<LetItRide>,
+    deck: Deck,
+    phase: Phase,
+    /// The cards in play.
+    shoe: Shoe,
+    hands: [Hand; SEATS as usize],
+    /// The community cards that were seen.
+    community: ArrayVec<Card, 2>,
+    /// Which of the two decisions the players make.
+    decision: u8,
+    /// Cards found face up in this round.
+    found: u8,
+    /// One of them while everyone looks at it; never between two inputs.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    aside: Option<Card>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+enum Phase {
+    /// Wagers may be made, once the deck is ready.
+    Open,
+    /// Wagers are closed.
+    Closed,
+    /// The stub is to be put away.
+    Stub,
+    /// This player is to withdraw a wager or let it ride.
+    Turn(Seat),
+    /// This player looks at his cards.
+    Looking(Seat),
+    /// The dealer is to turn a community card.
+    Dealer,
+    /// It is seen.
+    Community,
+    /// A hand whose player never looked is turned up.
+    Showing(Seat),
+    /// A supervisor is to decide on a community card turned too early; then this player goes on, or the stub is put away.
+    Ruling(Option<Seat>),
+    /// That card is seen.
+    Exposed(Option<Seat>),
+}
+
+/// A player's hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct Hand {
+    /// Whether it is in this round.
+    is_in: bool,
+    /// How many decisions its player has made.
+    decided: u8,
+    /// Its cards, as far as they were seen.
+    cards: ArrayVec<Card, 3>,
+    /// Whether everyone has seen them.
+    is_up: bool,
+}
+
+const NO_HAND: Hand = Hand { is_in: false, decided: 0, cards: ArrayVec::new_const(), is_up: false };
+
+impl Game for LetItRide {
+    const NAME: &'static str = "let-it-ride";
+    const TITLE: &'static str = "Let It Ride Poker";
+    const PERMISSIBLE: Citation = cite!("18.6");
+
+    type Options = Options;
+    type Wager = Wager;
+    type Deed = Deed;
+    type Chance = Card;
+    type Irregularity = Irregularity;
+    type Call = Call;
+
+    fn open(options: Options) -> Self {
+        LetItRide {
+            table: Common::new(options, SEATS),
+            deck: Deck::received(),
+            phase: Phase::Open,
+            shoe: Deck::whole(),
+            hands: [NO_HAND; SEATS as usize],
+            community: ArrayVec::new_const(),
+            decision: 1,
+            found: 0,
+            aside: None,
+        }
+    }
+
+    fn phase(&self) -> &'static str {
+        match self.phase {
+            Phase::Open | Phase::Closed if !self.deck.is_ready() => "preparing",
+            Phase::Open => "open",
+            Phase::Closed => "closed",
+            Phase::Stub => "stub",
+            Phase::Turn(_) => "turn",
+            Phase::Looking(_) => "looking",
+            Phase::Dealer => "dealer",
+            Phase::Community => "community card",
+            Phase::Showing(_) => "showing",
+            Phase::Ruling(_) => "ruling",
+            Phase::Exposed(_) => "exposed",
+        }
+    }
+
+    fn awaits(&self) -> Awaits {
+        match self.phase {
+            Phase::Open | Phase::Closed if !self.deck.is_ready() => self.deck.awaits(self.is_anyone_here()),
+            Phase::Open => Awaits::Wagers,
+            Phase::Closed | Phase::Stub | Phase::Dealer => Awaits::Decision(Actor::Dealer),
+            Phase::Turn(seat) => {
+                Awaits::Decision(self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron))
+            }
+            Phase::Ruling(_) => Awaits::Decision(Actor::Supervisor),
+            Phase::Looking(_) | Phase::Community | Phase::Showing(_) | Phase::Exposed(_) => Awaits::Equipment,
+        }
+    }
+
+    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
+        match (act, by) {
+            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
+                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
+            }
+            (Act::Place { .. }, _) => Err(Refusal::new(Wager::CITE, Why::NotYours)),
+            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
+            (Act::Do(deed), _) => self.may(by, deed),
+        }
+    }
+
+    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+        match (act, by) {
+            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
+                self.place(Bet { patron, seat, wager, stake, tender }, terms, to);
+            }
+            (Act::Place { .. }, _) => {}
+            (Act::TakeBack { seat, .. }, _) => self.take_back(by, seat, to),
+            (Act::Do(deed), _) => self.act(by, deed, to),
+        }
+    }
+
+    fn is_preparing(&self) -> bool {
+        !self.deck.is_ready()
+    }
+
+    fn prepares(deed: Deed) -> Option<Prepares> {
+        if let Deed::Prepare(step) = deed { step.prepares() } else { None }
+    }
+
+    fn usual(&self, by: Actor) -> Option<Deed> {
+        let mut deeds = DeckStep::USUAL.into_iter().map(Deed::Prepare).chain(Deed::USUAL);
+        deeds.find(|&deed| self.may(by, deed).is_ok())
+    }
+
+    fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
+        if self.awaits() == Awaits::Equipment {
+            self.shoe.outcomes(each);
+        }
+    }
+
+    fn may_show(&self, card: Card) -> Result<(), Refusal> {
+        self.can_show(card)
+    }
+
+    fn show(&mut self, card: Card, to: &mut impl Observer<Self>) {
+        self.shown(card, to);
+    }
+
+    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
+        self.can_go_wrong(what)
+    }
+
+    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+        self.remedy(what, to);
+    }
+
+    fn picture(&self, each: &mut impl FnMut(Item)) {
+        self.draw_table(each);
+    }
+}
+
+impl LetItRide {
+    /// The three cards of a player who has looked at them, or whose hand was turned up.
+    pub fn hand(&self, seat: Seat) -> Option<[Card; 3]> {
+        let hand = self.table.seats.has(seat).then(|| self.of(seat))?;
+        hand.cards.as_slice().try_into().ok()
+    }
+
+    /// The community cards that were turned.
+    pub fn community(&self) -> &[Card] {
+        &self.community
+    }
+
+    fn is_anyone_here(&self) -> bool {
+        self.table.seats.from_highest().next().is_some()
+    }
+
+    fn of(&self, seat: Seat) -> &Hand {
+        &self.hands[usize::from(seat.0) - 1]
+    }
+
+    fn of_mut(&mut self, seat: Seat) -> &mut Hand {
+        &mut self.hands[usize::from(seat.0) - 1]
+    }
+
+    /// Whether this person may do this now; the same for the menu and for the deed.
+    fn may(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Prepare(step) => self.deck.may(by, step, &PARAGRAPHS, self.around()),
+            Deed::SitAt(seat) => self.may_sit(by, seat),
+            Deed::Leave => self.may_leave(by),
+            Deed::Look | Deed::Withdraw | Deed::Ride => self.may_act(by, deed),
+            Deed::NoMoreBets | Deed::Deal | Deed::CountStub | Deed::RackStub => self.staff_may_do(by, deed),
+            Deed::Turn | Deed::Void | Deed::GoOn => self.staff_may_do(by, deed),
+        }
+    }
+
+    /// Does what was allowed.
+    fn act(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::Prepare(step) => self.deck.take(step, self.table.options.shuffle(), &PARAGRAPHS, to),
+            Deed::SitAt(seat) => self.sit(by, seat, to),
+            Deed::Leave => self.table.leave(by, Wager::CITE, to),
+            Deed::NoMoreBets => self.close(to),
+            Deed::Deal => self.deal(to),
+            Deed::CountStub | Deed::RackStub => self.clear_stub(deed, to),
+            Deed::Look => self.look(to),
+            Deed::Withdraw | Deed::Ride => self.choose(deed, to),
+            Deed::Turn => self.turn_community_card(to),
+            Deed::Void | Deed::GoOn => self.rule(deed, to),
+        }
+    }
+}

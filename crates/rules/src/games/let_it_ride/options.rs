@@ -1,0 +1,83 @@
+//! What a licensee may choose at let it ride poker. None of its sections is held, so every choice is a setting with a
+//! default.
+
+use super::payouts::{LINES, line};
+use crate::games::prelude::*;
+use crate::{
+    hands::poker::Strength,
+    submission::{Chosen, Duty, Entry, Field, Gate, any, fields},
+    table::{
+        deck::{DealtFrom, FaceUp, Shuffle, ShuffledBy},
+        layout,
+    },
+    words::chosen,
+};
+
+chosen! {
+    /// The lawful choices of a licensee for one table.
+    pub struct Options {
+        /// How the cards are shuffled.
+        shuffle: Shuffle => |gate: &mut Gate<'_>| Shuffle::gate(gate, &SHUFFLE, &SECOND_DECK),
+        /// Where the cards are dealt from.
+        deal: DealtFrom => |gate: &mut Gate<'_>| DealtFrom::gate(gate, &DEAL, &SHUFFLE, cite!("18.8")),
+        /// What a card found face up leads to.
+        face_up: FaceUp = FACE_UP;
+        odds: [Odds; 9] => |gate: &mut Gate<'_>| gate.all(&LINES),
+        limit: Money = LIMIT,
+    }
+}
+
+fields! {
+    OWN;
+    SHUFFLE: ShuffledBy = ShuffledBy::field(cite!("18.5")).or("device");
+    SECOND_DECK: bool = ShuffledBy::second_deck(cite!("18.2"), &SHUFFLE);
+    DEAL: DealtFrom = Field::choice(
+        "deal",
+        cite!("18.7"),
+        "where the cards are dealt from: 18.7, 18.8 or 18.9; from the hand only what a device has shuffled",
+    )
+    .or("shoe");
+    LIMIT: Money = Field::money(
+        "payout-limit",
+        cite!("18.11"),
+        Money::cents(1),
+        Money::dollars(1_000_000_000),
+        "the most that is paid on one hand, unless the least wagers could win more",
+    )
+    .or("50000.00");
+    FACE_UP: FaceUp = Field::choice(
+        "irregularities.face-up-card",
+        cite!("18.12"),
+        "what the first card found face up while dealing leads to; a second voids the round",
+    )
+    .or("discard");
+}
+
+impl Chosen for Options {
+    const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&LINES), layout::FIELDS];
+    const STANDARD: &'static [Entry<'static>] = &[];
+
+    fn duties(&self, each: &mut impl FnMut(Duty)) {
+        let says = "post at the table";
+        each(Duty { cite: cite!("19:46-1.13H"), says, of: "the limit on what one hand is paid" });
+    }
+}
+
+impl Options {
+    /// What each wager is paid with such a hand; nothing if it loses.
+    pub fn odds(&self, hand: Strength) -> Option<Odds> {
+        line(hand).map(|line| self.odds[line])
+    }
+
+    /// What the lines of the table pay, from a pair of tens or better to a royal flush.
+    pub const fn lines(&self) -> [Odds; 9] {
+        self.odds
+    }
+
+    /// The most that is paid on one hand: no less than three wagers of the least amount could win.
+    pub fn limit(&self) -> Money {
+        let least = self.limits.minimum();
+        let could = self.odds.into_iter().map(|odds| odds.pay(least + least + least)).max();
+        self.limit.max(could.unwrap_or(Money::ZERO))
+    }
+}

@@ -1,0 +1,60 @@
+//! 18.10 and 18.11 (neither is held): hands are turned from the dealer's right, losers collected, winners paid.
+
+use super::{LetItRide, Wager, payouts};
+use crate::games::prelude::*;
+use crate::{
+    hands::poker::Strength,
+    kit::cards::Card,
+    picture::Spot,
+    table::{
+        deck::say_rank,
+        layout::{settle, settle_flat},
+    },
+};
+
+impl LetItRide {
+    /// The five cards that a player's wagers are settled by: three of his own, and the two of the community.
+    fn five(&self, seat: Seat) -> Option<[Card; 5]> {
+        let [one, two, three] = self.hand(seat)?;
+        let [four, five] = *self.community.as_slice() else { return None };
+        Some([one, two, three, four, five])
+    }
+
+    pub(super) fn settle(&mut self, to: &mut impl Observer<Self>) {
+        for seat in self.table.seats.all() {
+            let Some(five) = self.five(seat).filter(|_| self.of(seat).is_in) else { continue };
+            if !self.of(seat).is_up {
+                let own = five.into_iter().take(3);
+                own.for_each(|chance| to.saw(cite!("18.10"), Event::Shown { chance, to: Eyes::All }));
+                self.of_mut(seat).is_up = true;
+            }
+            // 18.3 (not held): what a hand is, and that an ace may begin a straight.
+            let at = Spot::Hand { seat, hand: 1 };
+            say_rank(at, five, |_| cite!("18.3"), cite!("18.3"), to);
+            self.settle_hand(seat, Strength::of(five), to);
+        }
+        self.end_round(to);
+    }
+
+    /// Every wager of the hand that is still there.
+    fn settle_hand(&self, seat: Seat, hand: Strength, to: &mut impl Observer<Self>) {
+        let bets = Wager::ALL.map(|wager| self.bet_of(seat, wager));
+        let stakes = bets.map(|bet| bet.map_or(Money::ZERO, |bet| bet.stake));
+        let (fate, cite) = payouts::decide(hand);
+        for (bet, paid) in bets.into_iter().zip(payouts::pay(&self.table.options, hand, stakes)) {
+            let Some(bet) = bet else { continue };
+            match fate {
+                Fate::Won if paid > Money::ZERO => settle(bet, (fate, cite), || (paid, cite!("18.11")), to),
+                // The limit has nothing left for it: it goes back.
+                Fate::Won => settle_flat(bet, Fate::Void, cite!("18.11"), to),
+                _ => settle_flat(bet, fate, cite, to),
+            }
+        }
+    }
+
+    /// Every wager goes back.
+    pub(super) fn void(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+        self.table.void_all(cite, to);
+        self.end_round(to);
+    }
+}
