@@ -14,7 +14,7 @@ mod web;
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::{Command, ExitCode, Stdio},
     thread,
     time::Instant,
 };
@@ -37,6 +37,7 @@ cargo xtask deps     check licenses and sources of what is linked
 cargo xtask web      build the app for the browser alone; it needs npm
 cargo xtask check-web  check the types of the app for the browser and run its unit tests; it needs npm
 cargo xtask browse   use the app in a real browser, as people do; it needs npm and chromium
+cargo xtask proofs   search all games again and rewrite what was found: docs/PROOFS.md, DIFFERENCES.md, PRICES.md and STRESS.md; takes an hour
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
 
 fn main() -> ExitCode {
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Some("web") => web::build(),
         Some("check-web") => web::test(),
         Some("browse") => web::build().and_then(|()| web::browse()),
+        Some("proofs") => proofs(),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),
     };
@@ -114,6 +116,36 @@ fn demo() -> Result<(), String> {
     }
     println!("\nNext: `{} play minibaccarat` seats you at a table; `--help` says the rest.", ch47.display());
     Ok(())
+}
+
+/// Searches all games again, and writes down what was found.
+fn proofs() -> Result<(), String> {
+    let ch47 = ch47()?;
+    let differences = ["diff", "all", "--every-option", "--write", "crates/prove/differences"];
+    run(Command::new(&ch47).args(differences).stdout(Stdio::null()))?;
+    differences_page()?;
+    let pages: [(&str, &[&str]); 3] = [
+        ("PROOFS", &["prove", "--all", "--markdown"]),
+        ("PRICES", &["readings", "--price", "--markdown"]),
+        ("STRESS", &["stress", "--all", "--markdown"]),
+    ];
+    for (name, args) in pages {
+        let path = root().join(format!("docs/{name}.md"));
+        let mut command = Command::new(&ch47);
+        let page = command.args(args).current_dir(root()).stderr(Stdio::inherit()).output();
+        let page = page.map_err(|e| format!("{command:?}: {e}"))?;
+        if !page.status.success() {
+            return Err(format!("{command:?}: {}", page.status));
+        }
+        fs::write(&path, page.stdout).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The page of what every option changes, from the tables of the rounds.
+fn differences_page() -> Result<(), String> {
+    let tests = ["test", "--package", "ch47-prove", "--test", "differences", "page"];
+    run(cargo_command().args(tests).env("UPDATE_EXPECT", "1"))
 }
 
 /// Programs that tests start, and Debian's packages that have them.
@@ -213,6 +245,7 @@ fn update() -> Result<(), String> {
     run(cargo_command().args(schemas).env("UPDATE_EXPECT", "1"))?;
     let protocol = ["test", "--package", "ch47-protocol", "--lib", "documents"];
     run(cargo_command().args(protocol).env("UPDATE_EXPECT", "1"))?;
+    differences_page()?;
     web::update()?;
     for game in demos()? {
         let script = format!("examples/{game}.round");

@@ -133,7 +133,10 @@ pub trait Rounds<G: Priced>: Sized + Send + Sync {
 
     /// What somebody else needs to confirm those results.
     fn proofs(&self, bets: &[Staked<G>], _unseen: Option<&Unseen>) -> Proofs {
-        Proofs { proofs: Vec::new(), wagers: vec![Err(Unsolved::NoCertificate); bets.len()] }
+        Proofs {
+            proofs: Vec::new(),
+            wagers: vec![Err(Unsolved::NoCertificate { why: "this game has none" }); bets.len()],
+        }
     }
 
     /// The fastest way to play a plan with the same options and wagers.

@@ -31,6 +31,8 @@ pub struct Bounds {
     pub faces: Vec<Card>,
     /// How far the shoe is dealt.
     pub depth: Depth,
+    /// Whether it begins with cards that were prepared as usual.
+    pub prepared: bool,
     /// The largest amount of money on the table; states beyond are not gone into.
     pub most: Option<Money>,
     /// On how many states everything is tried: on all of the first, and on half as many each time their number doubles.
@@ -56,6 +58,7 @@ impl Default for Bounds {
             cards: Vec::new(),
             faces: Vec::new(),
             depth: Depth::Endless,
+            prepared: false,
             most: None,
             tries: 128,
             merges: MERGES,
@@ -120,6 +123,9 @@ impl fmt::Display for Bounds {
         }
         if !self.faces.is_empty() {
             write!(f, ", only the cards {}", list(&self.faces))?;
+        }
+        if self.prepared {
+            f.write_str(", cards prepared as usual")?;
         }
         if let Depth::Short(cards) = self.depth {
             write!(f, ", cutting card behind {cards} cards")?;

@@ -7,15 +7,15 @@ use crate::{
     lens::looks_at_cards,
     merging, round,
     rows::pairs,
-    search::{Node, Task, Walker},
+    search::{Index, Node, Task, Walker},
 };
-use rounds::Settings;
+use rounds::{Settings, preparation};
 use rules::{
     Act, Amended, Bank, Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Money, Nobody,
     Patron, Readings, Refusal, Visitor, games,
 };
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// In what two tables differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, schemars::JsonSchema)]
@@ -73,6 +73,8 @@ pub struct Parting {
     pub pairs: usize,
     /// Whether these are all within the bounds.
     pub complete: bool,
+    /// Every round of up to so many inputs within the bounds was gone through.
+    pub depth: usize,
     /// Of so many inputs that led to a known pair of states, it was checked that the pairs have one future.
     pub compared: usize,
     /// Of so many of them they had not, so that the search proves nothing.
@@ -121,6 +123,19 @@ fn gains<G: Game>(events: &Told<G>) -> BTreeMap<Patron, Money> {
     }
     gains.retain(|_, amount| *amount != Money::ZERO);
     gains
+}
+
+/// What each patron gains at two tables, in cents, where that differs.
+fn gained<G: Game>(a: &Done<G>, b: &Done<G>) -> BTreeMap<String, [i64; 2]> {
+    let of = |done: &Done<G>| done.as_ref().map(gains::<G>).unwrap_or_default();
+    let mut gained: BTreeMap<String, [i64; 2]> = BTreeMap::new();
+    for (at, all) in [of(a), of(b)].into_iter().enumerate() {
+        all.into_iter().for_each(|(who, amount)| {
+            gained.entry(who.to_string()).or_default()[at] = amount.as_cents();
+        });
+    }
+    gained.retain(|_, [first, second]| first != second);
+    gained
 }
 
 fn texts<G: Game>(done: &Done<G>) -> Vec<String> {
@@ -199,9 +214,11 @@ pub fn diff<G: Game>(
     bounds: &Bounds,
     enough: Enough<'_>,
 ) -> Parting {
-    let one = Task::<G>::beside(first.0, second.0, first.1, bounds);
-    let two = Task::<G>::beside(second.0, first.0, second.1, bounds);
+    let mut one = Task::<G>::beside(first.0, second.0, first.1, bounds);
+    let mut two = Task::<G>::beside(second.0, first.0, second.1, bounds);
+    let begun = if bounds.prepared { prepared([&mut one.first, &mut two.first]) } else { Vec::new() };
     let mut both = Both {
+        begun,
         one: &one,
         two: &two,
         nodes: vec![(0, None)],
@@ -209,14 +226,19 @@ pub fn diff<G: Game>(
         merges: Vec::new(),
         met: 0,
     };
-    let mut known: HashMap<u128, u32> = HashMap::from([(both.seen(&one.first, &two.first).key, 0)]);
+    let mut known = Index::default();
+    known.insert(both.seen(&one.first, &two.first).key, 0);
     let (mut left, mut right) = (Walker::new(&one), Walker::new(&two));
-    let mut next = 0;
+    // A level ends where the pairs do that were known when it began.
+    let (mut next, mut level, mut depth) = (0, 1, 0);
     while next < both.nodes.len() && both.nodes.len() < bounds.states && !enough(&both.found) {
         let state = u32::try_from(next).expect("fewer states than memory");
         let (a, b) = (left.at(state, &both.nodes).clone(), right.at(state, &both.nodes).clone());
         both.state(state, &a, &b, &mut known);
         next += 1;
+        if next == level {
+            (level, depth) = (both.nodes.len(), depth + 1);
+        }
     }
     let complete = next == both.nodes.len();
     let unlike = both.unlike(&known);
@@ -224,14 +246,29 @@ pub fn diff<G: Game>(
         bounds: bounds.to_string(),
         pairs: both.nodes.len(),
         complete,
+        depth,
         compared: both.merges.len(),
         unlike,
         differences: both.found,
     }
 }
 
+/// Prepares the cards of two tables by the same steps, if both take them; the steps.
+fn prepared<G: Game>([one, two]: [&mut G; 2]) -> Vec<InputOf<G>> {
+    let Ok(steps) = preparation(one, &[]) else { return Vec::new() };
+    let (mut a, mut b) = (one.clone(), two.clone());
+    let take = |table: &mut G| steps.iter().all(|&step| table.apply(step, &mut Nobody).is_ok());
+    if !take(&mut a) || !take(&mut b) {
+        return Vec::new();
+    }
+    (*one, *two) = (a, b);
+    steps
+}
+
 /// Two searches side by side.
 struct Both<'a, G: Game> {
+    /// What had happened before they began.
+    begun: Vec<InputOf<G>>,
     one: &'a Task<G>,
     two: &'a Task<G>,
     nodes: Vec<Node<G>>,
@@ -247,7 +284,7 @@ impl<G: Game> Both<'_, G> {
     }
 
     /// Goes into a pair of states.
-    fn state(&mut self, state: u32, a: &G, b: &G, known: &mut HashMap<u128, u32>) {
+    fn state(&mut self, state: u32, a: &G, b: &G, known: &mut Index) {
         for input in self.inputs(a, b) {
             for odd in stakes(a, b, &input) {
                 self.tell(state, a, b, odd);
@@ -274,10 +311,13 @@ impl<G: Game> Both<'_, G> {
     fn inputs(&self, a: &G, b: &G) -> Vec<InputOf<G>> {
         let mut inputs: Vec<InputOf<G>> = Vec::new();
         self.one.inputs.each(a, &mut |input, _| inputs.push(input));
+        // Both tell in the same order, so most are found where they are expected.
+        let mut at = 0;
         self.two.inputs.each(b, &mut |input, _| {
-            if !inputs.contains(&input) {
+            if inputs.get(at) != Some(&input) && !inputs.contains(&input) {
                 inputs.push(input);
             }
+            at += 1;
         });
         inputs
     }
@@ -296,22 +336,15 @@ impl<G: Game> Both<'_, G> {
     }
 
     fn difference(&self, state: u32, input: InputOf<G>, a: &Done<G>, b: &Done<G>) -> Difference {
-        let mut lines = self.way(state);
+        let mut lines: Vec<String> = self.begun.iter().map(ToString::to_string).collect();
+        lines.extend(self.way(state));
         lines.push(input.to_string());
-        let of = |done: &Done<G>| done.as_ref().map(gains::<G>).unwrap_or_default();
-        let mut gained: BTreeMap<String, [i64; 2]> = BTreeMap::new();
-        for (at, all) in [of(a), of(b)].into_iter().enumerate() {
-            all.into_iter().for_each(|(who, amount)| {
-                gained.entry(who.to_string()).or_default()[at] = amount.as_cents();
-            });
-        }
-        gained.retain(|_, [first, second]| first != second);
         Difference {
             round: round::render::<G>(&self.one.settings, &lines, "where the two tables part"),
             inputs: lines,
             first: texts::<G>(a),
             second: texts::<G>(b),
-            gains: gained,
+            gains: gained::<G>(a, b),
         }
     }
 
@@ -327,7 +360,7 @@ impl<G: Game> Both<'_, G> {
     }
 
     /// How many of the pairs that were taken for a known one have another future than it.
-    fn unlike(&self, known: &HashMap<u128, u32>) -> usize {
+    fn unlike(&self, known: &Index) -> usize {
         let mut walkers =
             [Walker::new(self.one), Walker::new(self.two), Walker::new(self.one), Walker::new(self.two)];
         let mut unlike = 0;
@@ -347,7 +380,16 @@ impl<G: Game> Both<'_, G> {
     }
 }
 
-/// Whether two tables part at the last of these inputs, and not before, in this way.
+/// How two tables part at an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parted {
+    /// In what.
+    pub classes: Vec<Class>,
+    /// What each patron gains by it at the first table and at the second, in cents, where that differs.
+    pub gains: BTreeMap<String, [i64; 2]>,
+}
+
+/// How two tables part at the last of these inputs.
 ///
 /// # Errors
 /// If an input cannot be read, or is not taken before the last.
@@ -355,14 +397,15 @@ pub fn part_at<G: Game>(
     first: Side<'_, G>,
     second: Side<'_, G>,
     inputs: &[String],
-) -> Result<Vec<Class>, String> {
+) -> Result<Parted, String> {
     let (mut a, mut b) = (G::open(first.1), G::open(second.1));
     for (at, line) in inputs.iter().enumerate() {
         let input = rules::read_input::<G>(line).map_err(|why| format!("`{line}`: {why}"))?;
         let (before_a, before_b) = (a.clone(), b.clone());
         let done = [play(&mut a, input), play(&mut b, input)];
         if at + 1 == inputs.len() {
-            return Ok(classes([&before_a, &before_b], [&a, &b], [&done[0], &done[1]], &input));
+            let classes = classes([&before_a, &before_b], [&a, &b], [&done[0], &done[1]], &input);
+            return Ok(Parted { classes, gains: gained::<G>(&done[0], &done[1]) });
         }
         if done.iter().any(Result::is_err) {
             return Err(format!("`{line}` is refused"));

@@ -33,15 +33,16 @@ pub fn values(field: &Field) -> Vec<Value> {
                 .map(|amount| text(&amount.to_string()))
                 .collect()
         }
-        Takes::Odds { than, .. } => vec![text(&raised(&than.to_string()))],
+        Takes::Odds { than, .. } => vec![raised(&text(&than.to_string()))],
     }
 }
 
 /// `36 to 1` for `35 to 1`, and `5 to 2` for `3 to 2`.
-fn raised(odds: &str) -> String {
+pub(crate) fn raised(odds: &Value) -> Value {
     let number = |text: &str| text.parse::<u32>().unwrap_or_default();
+    let Value::Text(odds) = odds else { return odds.clone() };
     let (to, per) = odds.split_once(" to ").map_or((0, 1), |(to, per)| (number(to), number(per)));
-    format!("{} to {per}", to + per)
+    Value::Text(format!("{} to {per}", to + per))
 }
 
 /// What holds for an option that nobody writes: the usual choice of the game, the default, or the first value.

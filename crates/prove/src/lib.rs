@@ -7,6 +7,8 @@
 pub mod bounds;
 pub mod checks;
 pub mod diff;
+pub mod differences;
+pub mod elsewhere;
 pub mod expand;
 mod hidden;
 pub mod inputs;
@@ -15,6 +17,7 @@ pub mod key;
 pub mod lens;
 pub mod levers;
 pub mod merging;
+pub mod page;
 pub mod report;
 pub mod round;
 pub mod rows;

@@ -3,6 +3,7 @@
 use crate::{
     bounds::Bounds,
     checks::{Kind, Moments},
+    elsewhere::{Elsewhere, elsewhere},
     keep, merging, round,
     rows::rows,
     search::{Found, Progress, Task},
@@ -31,6 +32,8 @@ pub struct Report {
     pub irregularities: Vec<String>,
     /// Irregularities that did not occur under these options within these bounds.
     pub irregularities_never: Vec<String>,
+    /// Those of them that occur under other options, each with the shortest round.
+    pub irregularities_elsewhere: Vec<Elsewhere>,
     /// The shortest round for each provision, by its address.
     #[serde(skip)]
     pub witnesses: BTreeMap<String, String>,
@@ -89,7 +92,34 @@ pub struct Provisions {
     /// Those that only refuse something.
     pub refuse: Vec<String>,
     /// Those without any effect under these options within these bounds.
-    pub without_effect: Vec<String>,
+    pub without_effect: Vec<Ineffective>,
+}
+
+/// A provision without any effect under these options within these bounds.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+pub struct Ineffective {
+    /// Its address.
+    pub id: String,
+    /// Golden rounds of the game in which it applies, under other options or beyond the bounds. If there are none, nothing
+    /// shows that it ever does.
+    pub rounds: Vec<String>,
+    /// Readings of its words.
+    pub readings: Vec<String>,
+}
+
+impl Ineffective {
+    fn of(game: &str, id: &str) -> Ineffective {
+        let cite = Citation::all().find(|cite| cite.id() == id);
+        let own = |round: &&&'static str| round.strip_prefix(game).is_some_and(|rest| rest.starts_with('/'));
+        Ineffective {
+            id: id.to_owned(),
+            rounds: cite.map_or_else(Vec::new, |cite| {
+                index::applied(cite).rounds.iter().filter(own).map(|&round| round.to_owned()).collect()
+            }),
+            readings: cite
+                .map_or_else(Vec::new, |cite| cite.readings().map(|reading| reading.id.to_owned()).collect()),
+        }
+    }
 }
 
 impl Report {
@@ -169,6 +199,7 @@ pub fn prove<G: Game>(
         provisions: Provisions::default(),
         irregularities: Vec::new(),
         irregularities_never: Vec::new(),
+        irregularities_elsewhere: Vec::new(),
         witnesses: BTreeMap::new(),
         announcements: String::new(),
     };
@@ -198,6 +229,9 @@ pub fn prove<G: Game>(
     report.announcements = Moments::write(&heard);
     report.irregularities_never = named.difference(&occurred).cloned().collect();
     report.irregularities = occurred.into_iter().collect();
+    if is_usual && *settings == rounds::standard::<G>() {
+        report.irregularities_elsewhere = elsewhere::<G>(&report.irregularities_never, how.threads);
+    }
     let own = applied_at_the_table(G::NAME);
     let named =
         |want: bool| witnessed.iter().filter(move |(_, refuses)| **refuses == want).map(|(id, _)| id.clone());
@@ -207,7 +241,7 @@ pub fn prove<G: Game>(
         without_effect: own
             .into_iter()
             .filter(|id| !witnessed.contains_key(*id))
-            .map(str::to_owned)
+            .map(|id| Ineffective::of(G::NAME, id))
             .collect(),
     };
     Ok(report)

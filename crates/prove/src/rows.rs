@@ -114,18 +114,47 @@ fn faces(names: &str) -> Vec<Card> {
     names.split(' ').filter_map(Card::read).collect()
 }
 
+/// Options that have equipment or procedures which the usual ones lack, and bounds within which what can go wrong with them is
+/// looked for.
+pub fn others(game: &str) -> Vec<(&'static str, Bounds)> {
+    let hand = |names| Bounds { kinds: vec!["hand"], faces: faces(names), tries: 0, ..Bounds::default() };
+    match game {
+        "blackjack" => vec![
+            ("second-card=face-down card-reader=true approvals.card-reader=true", hand("6c Kc")),
+            ("double-shoe=true red-suits=left decks=2", hand("Kh Kc")),
+            ("multiple-action=two-or-three", Bounds { wagers: 2, ..hand("Kc") }),
+        ],
+        _ => Vec::new(),
+    }
+}
+
 /// How many pairs of states a comparison visits in each row, unless it is told otherwise.
 pub const PAIRS: usize = 20_000;
 
 /// The bounds within which two tables of a game are compared, the narrowest first. Where single cards matter, only rows that
 /// name cards are gone through.
 pub fn pairs(game: &str, by_card: bool) -> Vec<Bounds> {
-    let usual = || Bounds { irregularities: false, states: PAIRS, tries: 0, ..Bounds::default() };
+    let mut rows = after_preparation(game, by_card);
+    if rows.iter().any(|bounds| bounds.prepared) {
+        // How cards are prepared comes by itself, without any wager.
+        rows.insert(0, Bounds { wagers: 0, states: PAIRS, tries: 0, ..Bounds::default() });
+    }
+    rows
+}
+
+/// The same without what comes before cards are ready.
+fn after_preparation(game: &str, by_card: bool) -> Vec<Bounds> {
+    let prepared = !matches!(game, "big-six" | "craps" | "roulette" | "sic-bo");
+    let usual = || Bounds { irregularities: false, states: PAIRS, tries: 0, prepared, ..Bounds::default() };
     let wrong = || Bounds { irregularities: true, ..usual() };
     let coupons = || vec![Tender::Chips, Tender::Coupon];
     let two = || Bounds { patrons: 2, ..usual() };
     match game {
         "big-six" => vec![Bounds { wagers: 2, take_back: true, ..wrong() }, Bounds { patrons: 2, ..wrong() }],
+        "sic-bo" => vec![
+            Bounds { take_back: true, ..wrong() },
+            Bounds { wagers: 2, kinds: vec!["small", "total-10", "one-of-a-kind"], ..usual() },
+        ],
         "roulette" => vec![
             Bounds { take_back: true, without: vec!["asks for", "hands back"], ..wrong() },
             Bounds {
@@ -153,7 +182,7 @@ pub fn pairs(game: &str, by_card: bool) -> Vec<Bounds> {
         "red-dog" => vec![
             Bounds { wagers: 2, tenders: coupons(), cards: vec![1, 5, 7, 8, 13], ..wrong() },
             Bounds { wagers: 2, cards: vec![2, 4, 7, 12], ..usual() },
-            Bounds { wagers: 2, depth: Depth::Short(14), cards: vec![1, 7], ..usual() },
+            Bounds { wagers: 2, depth: Depth::Short(14), cards: vec![1, 7], prepared: false, ..usual() },
             Bounds { wagers: 2, cards: vec![1, 7], ..two() },
         ],
         "minibaccarat" | "punto-banco" => {
@@ -163,7 +192,13 @@ pub fn pairs(game: &str, by_card: bool) -> Vec<Bounds> {
                 Bounds { without: forms(), ..usual() },
                 Bounds { kinds: vec!["banker"], cards: vec![0, 3, 9], ..wrong() },
                 Bounds { wagers: 2, cards: vec![0, 6], without: forms(), ..usual() },
-                Bounds { kinds: vec!["banker"], cards: vec![0, 9], depth: Depth::Short(14), ..usual() },
+                Bounds {
+                    kinds: vec!["banker"],
+                    cards: vec![0, 9],
+                    depth: Depth::Short(14),
+                    prepared: false,
+                    ..usual()
+                },
                 Bounds { kinds: vec!["banker", "player"], cards: vec![0, 9], without: forms(), ..two() },
             ]
         }
@@ -186,7 +221,13 @@ pub fn pairs(game: &str, by_card: bool) -> Vec<Bounds> {
             Bounds { kinds: vec!["hand"], cards: vec![2, 5, 10], ..usual() },
             Bounds { kinds: vec!["hand"], cards: vec![1, 6, 10], ..wrong() },
             Bounds { kinds: vec!["hand"], cards: vec![10], wagers: 2, ..two() },
-            Bounds { kinds: vec!["hand"], cards: vec![10], depth: Depth::Short(14), ..usual() },
+            Bounds {
+                kinds: vec!["hand"],
+                cards: vec![10],
+                depth: Depth::Short(14),
+                prepared: false,
+                ..usual()
+            },
         ],
         "caribbean-stud" => {
             let named = |names| Bounds { wagers: 3, faces: faces(names), ..usual() };

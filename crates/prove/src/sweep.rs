@@ -6,12 +6,16 @@ use crate::{
     diff::{Class, Difference, diff},
     lens::looks_at_cards,
     levers,
-    rows::{PAIRS, pairs},
+    rows::pairs,
 };
 use rounds::{Settings, Value};
-use rules::{Field, Game, GameId, Visitor, games};
+use rules::{Field, Game, GameId, Takes, Visitor, games};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 /// What another value of an option changes at the table.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
@@ -38,18 +42,24 @@ pub struct Swept {
     pub bounds: Vec<String>,
     /// Whether every pair of states within the bounds was visited.
     pub complete: bool,
+    /// Where it was not: rounds of up to so many inputs were all gone through, within each of the bounds.
+    pub depth: Option<usize>,
     /// Whether the table's rules read the option at all: where both values make the same table, nothing can differ.
     pub is_read: bool,
     /// Options whose lawful values depend on this one.
     pub opens: Vec<&'static str>,
 }
 
-/// How many pairs of states are visited in each row for an option beside another one.
-const FEW: usize = 2_000;
+/// How many pairs of states are visited in each row.
+const MANY: usize = 3_000;
+/// How many for an option beside another one.
+const FEW: usize = 500;
 /// More places than any table has.
 const PLACES: u8 = 16;
 /// How many pairs of states a first look visits.
 const GLANCE: usize = 600;
+/// How many pairs of states are visited in all to find another option that wakes one.
+const WAKING: usize = 12_000;
 
 /// A comparison to be made: options that differ in one, with what goes with it.
 struct Pair {
@@ -58,31 +68,47 @@ struct Pair {
     second: Settings,
 }
 
-/// Compares every lawful value of every option of a game with the usual one, or of one option; `watch` is told of each value.
-pub fn sweep_game(game: GameId, only: Option<&str>, watch: &mut dyn FnMut(&str, &str)) -> Vec<Swept> {
-    struct Run<'a>(Option<&'a str>, &'a mut dyn FnMut(&str, &str));
+/// Who watches a sweep: how many values were begun, of how many, and which is next.
+pub type Watch<'a> = &'a (dyn Fn(usize, usize, &str) + Sync);
+
+/// Compares every lawful value of every option of a game with the usual one, on so many threads; the answer does not depend
+/// on their number.
+pub fn sweep_game(game: GameId, threads: usize, watch: Watch<'_>) -> Vec<Swept> {
+    struct Run<'a>(usize, Watch<'a>);
     impl Visitor for Run<'_> {
         type Out = Vec<Swept>;
         fn visit<G: Game>(self) -> Vec<Swept> {
             sweep::<G>(self.0, self.1)
         }
     }
-    game.visit(Run(only, watch))
+    game.visit(Run(threads, watch))
 }
 
-fn sweep<G: Game>(only: Option<&str>, watch: &mut dyn FnMut(&str, &str)) -> Vec<Swept> {
-    let mut all = Vec::new();
-    for field in games::fields::<G>().filter(|field| only.is_none_or(|key| key == field.key)) {
-        for pair in compared::<G>(&rounds::standard::<G>(), field) {
-            watch(field.key, &pair.value.to_string());
-            let mut swept = one::<G>(field, &pair, PAIRS);
+fn sweep<G: Game>(threads: usize, watch: Watch<'_>) -> Vec<Swept> {
+    let base = rounds::standard::<G>();
+    let all: Vec<(&'static Field, Pair)> = games::fields::<G>()
+        .flat_map(|field| compared::<G>(&base, field).into_iter().map(move |pair| (field, pair)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some((field, pair)) = all.get(at) else { return done };
+            watch(at, all.len(), &format!("{}={}", field.key, pair.value));
+            let mut swept = one::<G>(field, pair, MANY);
             if swept.is_read && swept.class.is_none() {
                 swept = awake::<G>(field, &pair.value).unwrap_or(swept);
             }
-            all.push(swept);
+            done.push((at, swept));
         }
-    }
-    all
+    };
+    let mut found: Vec<(usize, Swept)> = thread::scope(|scope| {
+        let all: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(run)).collect();
+        all.into_iter().flat_map(|one| one.join().expect("no thread panics")).collect()
+    });
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, swept)| swept).collect()
 }
 
 /// The usual value of an option beside each other value, both with whatever the law wants beside them.
@@ -99,7 +125,15 @@ fn compared<G: Game>(base: &Settings, field: &'static Field) -> Vec<Pair> {
         };
         (first != second).then_some(Pair { value, first, second })
     };
-    levers::values(field).into_iter().filter_map(pair).collect()
+    let pairs: Vec<Pair> = levers::values(field).into_iter().filter_map(&pair).collect();
+    let is_same = |pair: &Pair| options::<G>(&pair.first) == options::<G>(&pair.second);
+    match (field.takes, &pairs[..]) {
+        // Odds that are what follows from another choice: the next above them.
+        (Takes::Odds { .. }, [only]) if is_same(only) => {
+            pair(levers::raised(&only.value)).into_iter().collect()
+        }
+        _ => pairs,
+    }
 }
 
 /// What holds for an option, as it is written.
@@ -140,6 +174,7 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
         pairs: 0,
         bounds: Vec::new(),
         complete: true,
+        depth: None,
         is_read: options::<G>(&pair.first) != options::<G>(&pair.second),
         opens: levers::opens::<G>(field.key),
     };
@@ -165,6 +200,9 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
         let parting = diff::<G>((&pair.first, first), (&pair.second, second), &bounds, &enough);
         swept.pairs += parting.pairs;
         swept.complete &= parting.complete && parting.unlike == 0;
+        if !parting.complete {
+            swept.depth = Some(swept.depth.map_or(parting.depth, |depth| depth.min(parting.depth)));
+        }
         if let Some((class, difference)) = best(&parting.differences)
             && swept.class.is_none_or(|known| class < known)
         {
@@ -182,10 +220,22 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
     swept
 }
 
-/// The same beside another value of another option, where alone it changes nothing: what goes with it may wake it.
+/// The same beside another value of another option, where alone it changes nothing: what goes with it may wake it. Options
+/// that the law names together, whose names have a word in common, or that stand in one section are tried first.
 fn awake<G: Game>(field: &'static Field, value: &Value) -> Option<Swept> {
     let base = rounds::standard::<G>();
-    for other in games::fields::<G>().filter(|other| other.key != field.key) {
+    let names = |one: &Field, other: &Field| one.conditions().any(|only| only.key == other.key);
+    let section = |field: &Field| field.cite.id().split('(').next();
+    let mut others: Vec<&'static Field> =
+        games::fields::<G>().filter(|other| other.key != field.key).collect();
+    let has_word = |key: &str, word: &str| key.split(['.', '-']).any(|own| own == word);
+    let alike =
+        |other: &Field| field.key.split(['.', '-']).any(|word| word != "odds" && has_word(other.key, word));
+    others.sort_by_key(|other| {
+        (!names(field, other) && !names(other, field), !alike(other), section(other) != section(field))
+    });
+    let mut visited = 0;
+    for other in others {
         for more in levers::values(other) {
             let Some(woken) = levers::with::<G>(&base, other.key, &more).filter(|woken| *woken != base)
             else {
@@ -200,65 +250,12 @@ fn awake<G: Game>(field: &'static Field, value: &Value) -> Option<Swept> {
                 if swept.class.is_some() {
                     return Some(swept);
                 }
+                visited += swept.pairs;
+                if visited > WAKING {
+                    return None;
+                }
             }
         }
     }
     None
-}
-
-/// A table of what was found, one line for each value: a file that [`read_table`] reads.
-pub fn table(all: &[Swept]) -> String {
-    let mut text = String::from("# option\tusual\tvalue\tfound\tpairs\tfirst table\tsecond table\tround\n");
-    for one in all {
-        let found = match one.class {
-            Some(class) => class.word(),
-            None if !one.is_read => "unread",
-            None if one.complete => "none",
-            None => "none found",
-        };
-        let fields = [
-            &one.key,
-            &one.usual,
-            &one.value,
-            found,
-            &one.pairs.to_string(),
-            &one.first,
-            &one.second,
-            &one.inputs.join(" / "),
-        ];
-        text += &(fields.join("\t") + "\n");
-    }
-    text
-}
-
-/// A line of such a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// The option.
-    pub key: String,
-    /// What was found.
-    pub found: String,
-    /// The options of the first table.
-    pub first: Settings,
-    /// Those of the second.
-    pub second: Settings,
-    /// The round in which they part at the last input.
-    pub inputs: Vec<String>,
-}
-
-/// Reads such a table.
-///
-/// # Errors
-/// If a line has too few fields, or options that cannot be read.
-pub fn read_table(text: &str) -> Result<Vec<Row>, String> {
-    let row = |line: &str| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [key, _, _, found, _, first, second, inputs] = fields[..] else {
-            return Err(format!("not a line of such a table: {line}"));
-        };
-        let inputs = inputs.split(" / ").filter(|input| !input.is_empty()).map(str::to_owned).collect();
-        let (first, second) = (Settings::read(first)?, Settings::read(second)?);
-        Ok(Row { key: key.to_owned(), found: found.to_owned(), first, second, inputs })
-    };
-    text.lines().filter(|line| !line.starts_with('#')).map(row).collect()
 }

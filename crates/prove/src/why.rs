@@ -1,7 +1,7 @@
 //! Why a line of a round came out as it did: the provisions and readings behind it, and what would have had to be different.
 
-use crate::{inputs::menu, levers::values};
-use rounds::{Answer, Script, Sentence, Settings, answer, directive, open, squeeze};
+use crate::{inputs::menu, levers};
+use rounds::{Answer, Script, Sentence, Settings, answer, directive, given, open, place, squeeze};
 use rules::{Act, Actor, Citation, Game, Input, InputOf, Patron, games, read_input};
 use serde::Serialize;
 
@@ -53,8 +53,10 @@ pub struct Reading {
 /// An option under which the line comes out differently.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct Change {
-    /// The option and its value.
+    /// The option and its value, and whatever else the law wants with it.
     pub option: String,
+    /// Whether the line would be accepted.
+    pub accepted: bool,
     /// The provision that gives the choice.
     pub cite: String,
     /// What the law would make of the line; empty if the round could not have come so far.
@@ -69,26 +71,7 @@ const NEAR: usize = 5;
 /// # Errors
 /// If there is no such line, or nothing happens in it.
 pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Result<Why, String> {
-    let mut settings = settings.clone();
-    let mut before: Vec<String> = Vec::new();
-    let mut asked = None;
-    for (at, left) in script.lines() {
-        let written = squeeze(left);
-        if let Some(options) = directive(&written, "options") {
-            if at == number {
-                return Err(format!(
-                    "line {number} opens a table: `ch47 check` says what its options demand"
-                ));
-            }
-            settings = Settings::read(options)?;
-            before.clear();
-        } else if at == number {
-            asked = Some(written);
-            break;
-        } else if is_input(&written) {
-            before.push(written);
-        }
-    }
+    let (settings, before, asked) = upto(script, settings, number)?;
     let input =
         asked.filter(|line| is_input(line)).ok_or_else(|| format!("nothing happens in line {number}"))?;
     let answers = played::<G>(&settings, &before, &input).ok_or_else(|| {
@@ -115,8 +98,57 @@ pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Resu
     })
 }
 
+/// What led to a line.
+#[derive(Default)]
+struct Before {
+    /// The position in the middle of a round that it began with, if it did.
+    facts: Vec<String>,
+    /// What happened after it.
+    lines: Vec<String>,
+}
+
+/// The options of a script at a line, what led to it, and what is written there.
+fn upto(
+    script: &Script,
+    settings: &Settings,
+    number: usize,
+) -> Result<(Settings, Before, Option<String>), String> {
+    let mut settings = settings.clone();
+    let mut before = Before::default();
+    let mut asked = None;
+    for (at, left) in script.lines() {
+        let written = squeeze(left);
+        if let Some(options) = directive(&written, "options") {
+            if at == number {
+                return Err(format!(
+                    "line {number} opens a table: `ch47 check` says what its options demand"
+                ));
+            }
+            settings = Settings::read(options)?;
+            before = Before::default();
+        } else if at == number {
+            asked = Some(written);
+            break;
+        } else if let Some(facts) = given(&written) {
+            before.facts.push(facts.to_owned());
+        } else if is_input(&written) {
+            before.lines.push(written);
+        }
+    }
+    Ok((settings, before, asked))
+}
+
+/// Which of the lines of a script are accepted; none if it cannot be played to its end.
+pub fn accepted_lines<G: Game>(script: &Script, settings: &Settings) -> Option<Vec<bool>> {
+    let (settings, before, _) = upto(script, settings, usize::MAX).ok()?;
+    came::<G>(&settings, &before)
+}
+
 fn is_input(line: &str) -> bool {
-    !(line.is_empty() || line.starts_with(['#', '=']) || directive(line, "game").is_some())
+    !(line.is_empty()
+        || line.starts_with(['#', '='])
+        || directive(line, "game").is_some()
+        || given(line).is_some())
 }
 
 fn provision(cite: Citation) -> Provision {
@@ -138,10 +170,19 @@ fn provision(cite: Citation) -> Provision {
     }
 }
 
-/// The table after these lines; none if one of them cannot be read. What was refused is refused again.
-fn table<G: Game>(settings: &Settings, before: &[String]) -> Option<G> {
+/// A table at the position that was given, or a fresh one.
+fn begun<G: Game>(settings: &Settings, before: &Before) -> Option<G> {
     let mut table = open::<G, Sentence>(settings).0?;
-    for line in before {
+    if !before.facts.is_empty() {
+        place(&mut table, &before.facts.join("; ")).ok()?;
+    }
+    Some(table)
+}
+
+/// The table after these lines; none if one of them cannot be read. What was refused is refused again.
+fn table<G: Game>(settings: &Settings, before: &Before) -> Option<G> {
+    let mut table = begun::<G>(settings, before)?;
+    for line in &before.lines {
         let answers: Vec<Answer> = answer(&mut table, line);
         if answers.iter().any(|answer| matches!(answer, Answer::Misread(_))) {
             return None;
@@ -150,12 +191,12 @@ fn table<G: Game>(settings: &Settings, before: &[String]) -> Option<G> {
     Some(table)
 }
 
-fn played<G: Game>(settings: &Settings, before: &[String], line: &str) -> Option<Vec<Answer>> {
+fn played<G: Game>(settings: &Settings, before: &Before, line: &str) -> Option<Vec<Answer>> {
     table::<G>(settings, before).map(|mut table| answer(&mut table, line))
 }
 
 /// What would have been accepted instead: by the same person first, then by whoever could do the same, by likeness.
-fn accepted<G: Game>(settings: &Settings, before: &[String], line: &str) -> Vec<String> {
+fn accepted<G: Game>(settings: &Settings, before: &Before, line: &str) -> Vec<String> {
     let Some(table) = table::<G>(settings, before) else { return Vec::new() };
     let asked = read_input::<G>(line).ok();
     let mut found: Vec<(i64, String)> = Vec::new();
@@ -218,42 +259,46 @@ fn distance(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// Options under which the same lines come out differently, each changed alone.
-fn changes<G: Game>(settings: &Settings, before: &[String], line: &str, now: &[String]) -> Vec<Change> {
-    let mut changes = Vec::new();
+/// Options under which the same lines come out differently, each changed alone; those by which the line is accepted first.
+fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[String]) -> Vec<Change> {
+    let mut changes: Vec<Change> = Vec::new();
     let as_it_came = came::<G>(settings, before);
     for field in games::fields::<G>() {
-        for value in values(field) {
-            let mut other = settings.clone();
-            other.set(field.key, value.clone());
-            if other == *settings || games::options::<G>(&other.entries(), &mut |_| ()).is_none() {
-                continue;
-            }
+        for value in levers::values(field) {
+            let Some(other) = levers::with::<G>(settings, field.key, &value) else { continue };
             // A round that could not have come so far says nothing about this line.
-            if came::<G>(&other, before) != as_it_came {
+            if other == *settings || came::<G>(&other, before) != as_it_came {
                 continue;
             }
             let Some(answers) = played::<G>(&other, before, line) else { continue };
             let texts: Vec<String> = answers.iter().map(|answer| squeeze(&answer.to_string())).collect();
             if texts != now {
                 changes.push(Change {
-                    option: format!("{}={value}", field.key),
+                    option: changed(settings, &other, field.key),
+                    accepted: !answers.iter().any(Answer::is_no),
                     cite: field.cite.to_string(),
                     answers: texts,
                 });
             }
         }
     }
+    changes.sort_by_key(|change| !change.accepted);
     changes
 }
 
+/// What is written differently, this option first.
+fn changed(settings: &Settings, other: &Settings, key: &str) -> String {
+    let mut changed: Vec<(&str, String)> = (other.iter())
+        .filter(|(key, value)| settings.get(key) != Some(value))
+        .map(|(key, value)| (key.as_str(), format!("{key}={value}")))
+        .collect();
+    changed.sort_by_key(|(own, _)| *own != key);
+    changed.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+}
+
 /// Which of the lines were accepted.
-fn came<G: Game>(settings: &Settings, before: &[String]) -> Option<Vec<bool>> {
-    let mut table = open::<G, Sentence>(settings).0?;
-    Some(
-        before
-            .iter()
-            .map(|line| !answer::<G, Sentence>(&mut table, line).iter().any(Answer::is_no))
-            .collect(),
-    )
+fn came<G: Game>(settings: &Settings, before: &Before) -> Option<Vec<bool>> {
+    let mut table = begun::<G>(settings, before)?;
+    let is_accepted = |line: &String| !answer::<G, Sentence>(&mut table, line).iter().any(Answer::is_no);
+    Some(before.lines.iter().map(is_accepted).collect())
 }

@@ -336,6 +336,11 @@ fn caribbean_stud() {
 }
 
 #[test]
+fn sic_bo() {
+    every_fault_is_found::<rules::sic_bo::SicBo>(0);
+}
+
+#[test]
 fn let_it_ride() {
     every_fault_is_found::<rules::let_it_ride::LetItRide>(0);
 }

@@ -2,6 +2,7 @@
 //! generous lawful table, the fewest changes that make a wager favorable to the player, and which of several tables is best.
 
 pub mod edges;
+pub mod page;
 pub mod readings;
 pub mod shoe;
 pub mod stress;

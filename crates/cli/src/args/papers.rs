@@ -70,6 +70,9 @@ pub struct Diff {
     /// With --every-option: write a table of the differing rounds of each game to this folder
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, requires = "every_option")]
     pub write: Option<PathBuf>,
+    /// With --write: leave out the games whose tables are in the folder already
+    #[arg(long, requires = "write")]
+    pub resume: bool,
     /// With --every-option: print Markdown for the documentation
     #[arg(long, requires = "every_option")]
     pub markdown: bool,

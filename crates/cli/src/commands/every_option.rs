@@ -7,11 +7,14 @@ use crate::{
     screen::{self, BOLD, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use prove::sweep::{Swept, sweep_game};
-use rules::GameId;
+use prove::{
+    differences::{Found, missing, page, read_table, table},
+    sweep::{Swept, sweep_game},
+};
+use rules::{GameId, Money};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::{fmt::Write, fs};
+use std::{fmt::Write, fs, path::Path, thread};
 
 /// The options of a game.
 #[derive(Serialize, JsonSchema)]
@@ -28,51 +31,65 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
         "all" => GameId::ALL.to_vec(),
         name => vec![load::game(name)?],
     };
-    let bar = ProgressBar::new_spinner();
-    bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("a sound template"));
-    let all: Vec<EveryOptionJson> = (games.into_iter())
-        .map(|game| {
-            let watch = &mut |key: &str, value: &str| {
-                bar.set_message(format!("{}: {key}={value}", game.name()));
-                bar.tick();
-            };
-            EveryOptionJson { game: game.name().to_owned(), options: sweep_game(game, None, watch) }
-        })
-        .collect();
-    bar.finish_and_clear();
-    if let Some(folder) = &args.write {
-        for EveryOptionJson { game, options } in &all {
-            let path = folder.join(format!("{game}.tsv"));
-            let fault = |e: std::io::Error| Failure::fault(format!("{}: {e}", path.display()));
-            fs::create_dir_all(folder).map_err(fault)?;
-            fs::write(&path, prove::sweep::table(options)).map_err(fault)?;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut all: Vec<EveryOptionJson> = Vec::new();
+    for game in games {
+        let path = args.write.as_ref().map(|folder| folder.join(format!("{}.tsv", game.name())));
+        if args.resume && path.as_deref().is_some_and(|path| is_whole(game, path)) {
+            continue;
         }
+        let bar = ProgressBar::new(0);
+        let style = ProgressStyle::with_template("{bar:30} {pos} of {len} values  {msg}  {elapsed}");
+        bar.set_style(style.expect("a sound template"));
+        let watch = |begun: usize, values: usize, what: &str| {
+            bar.set_length(values as u64);
+            bar.set_position(begun as u64);
+            bar.set_message(format!("{}: {what}", game.name()));
+        };
+        let options = sweep_game(game, cores, &watch);
+        bar.finish_and_clear();
+        // Each table is written as soon as it is whole, so that a run can be resumed.
+        if let Some(path) = &path {
+            let fault = |e: std::io::Error| Failure::fault(format!("{}: {e}", path.display()));
+            fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(fault)?;
+            fs::write(path, table(&options)).map_err(fault)?;
+        }
+        all.push(EveryOptionJson { game: game.name().to_owned(), options });
     }
     screen::show(&match (as_json, args.markdown) {
         (true, _) => json::render(&all)?,
-        (false, true) => page(&all),
+        (false, true) => {
+            let rows = |it: &EveryOptionJson| {
+                Some((GameId::find(&it.game)?, read_table(&table(&it.options)).unwrap_or_default()))
+            };
+            page(&all.iter().filter_map(rows).collect::<Vec<_>>())
+        }
         (false, false) => all.iter().map(text).collect(),
     })
 }
 
+/// Whether a table has a line for every option of its game.
+fn is_whole(game: GameId, path: &Path) -> bool {
+    let rows = fs::read_to_string(path).ok().and_then(|text| read_table(&text).ok());
+    rows.is_some_and(|rows| missing(game, &rows).is_empty())
+}
+
 /// What a value changes, in words.
 fn found(swept: &Swept) -> String {
-    match swept.class {
-        Some(class) => {
+    match Found::of(swept) {
+        Found::Apart(class) => {
             let gains: Vec<String> = (swept.gains.iter())
-                .map(|(who, [was, is])| format!("{who} {} → {}", cents(*was), cents(*is)))
+                .map(|(who, [was, is])| format!("{who} {} → {}", Money::cents(*was), Money::cents(*is)))
                 .collect();
             let gains = if gains.is_empty() { String::new() } else { format!(": {}", gains.join(", ")) };
             format!("{} after {} inputs{gains}", class.word(), swept.inputs.len())
         }
-        None if !swept.is_read => "both make the same table".to_owned(),
-        None if swept.complete => format!("no difference in {} pairs of states", swept.pairs),
-        None => format!("no difference found in the first {} pairs of states", swept.pairs),
+        Found::Unread => "both make the same table".to_owned(),
+        Found::Nothing => format!("no difference in all {} pairs of states", swept.pairs),
+        Found::NothingWithin(inputs) => {
+            format!("no difference in any round of up to {inputs} inputs ({} pairs of states)", swept.pairs)
+        }
     }
-}
-
-fn cents(amount: i64) -> String {
-    rules::Money::cents(amount).to_string()
 }
 
 fn text(EveryOptionJson { game, options }: &EveryOptionJson) -> String {
@@ -85,44 +102,3 @@ fn text(EveryOptionJson { game, options }: &EveryOptionJson) -> String {
     }
     text
 }
-
-fn page(all: &[EveryOptionJson]) -> String {
-    let mut text = String::from(PAGE);
-    for EveryOptionJson { game, options } in all {
-        let _ = write!(
-            text,
-            "\n## {game}\n\n| option | usual | other value | what tells them apart | at |\n|---|---|---|---|---|\n"
-        );
-        for swept in options {
-            let at = match swept.inputs.last() {
-                Some(last) => format!("`{last}`"),
-                None if !swept.is_read && !swept.opens.is_empty() => {
-                    format!("it lets others be chosen: {}", swept.opens.join(", "))
-                }
-                None if !swept.is_read => "the table does not read it".to_owned(),
-                None => "within the bounds below".to_owned(),
-            };
-            let value =
-                |text: &str| if text.is_empty() { "–".to_owned() } else { text.replace('|', "\\|") };
-            let (usual, other) = (value(&swept.usual), value(&swept.value));
-            let _ = writeln!(text, "| {} | {usual} | {other} | {} | {at} |", swept.key, found(swept));
-        }
-        let mut without: Vec<&Swept> = options.iter().filter(|it| it.class.is_none() && it.is_read).collect();
-        without.sort_by(|a, b| a.bounds.cmp(&b.bounds));
-        if let Some(first) = without.first() {
-            let _ = writeln!(text, "\nBounds in which nothing differs:\n");
-            first.bounds.iter().for_each(|bounds| _ = writeln!(text, "- {bounds}"));
-        }
-    }
-    text
-}
-
-const PAGE: &str = "# What every option changes\n
-Written by `ch47 diff all --every-option --markdown`. Every lawful value of every option was compared with the usual one: two
-tables that differ in nothing else (but for what the law wants to go with the value) were played side by side, and the
-shortest round within the bounds was looked for in which they part. *Money* means that somebody gains another amount at the last
-input, *allowed* that one table refuses what the other takes, *chances* that the equipment shows something with another
-chance, *awaited* that the tables wait for different people, *words* that only announcements, their order or the
-provisions cited differ. Of long ranges of numbers the ends were tried, of odds the next above the law's least. The rounds themselves
-are in `crates/prove/differences`, and a test plays every one of them. [How to run it yourself](cli/diff.md).
-";

@@ -8,8 +8,13 @@ use crate::{
     screen::{self, BAD, BOLD, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use prove::{Bounds, How, Progress, Report, rows::rows};
+use prove::{
+    Bounds, How, Progress, Report,
+    page::{grouped, page},
+    rows::rows,
+};
 use rules::{Game, GameId, Visitor};
+use rustix::time::{ClockId, clock_gettime};
 use std::{fs, path::Path, thread};
 
 pub fn run(args: &Args, as_json: bool) -> Result<(), Failure> {
@@ -17,10 +22,12 @@ pub fn run(args: &Args, as_json: bool) -> Result<(), Failure> {
         Some(name) => vec![load::game(name)?],
         None => GameId::ALL.to_vec(),
     };
-    let reports = games
-        .into_iter()
-        .map(|game| game.visit(Run(args, game)))
-        .collect::<Result<Vec<Report>, Failure>>()?;
+    let (mut reports, mut seconds) = (Vec::new(), Vec::new());
+    for game in games {
+        let before = processor_time();
+        reports.push(game.visit(Run(args, game))?);
+        seconds.push(processor_time() - before);
+    }
     for report in &reports {
         if let Some(folder) = &args.witnesses {
             let name = |id: &str| format!("{}.round", id.replace([':', '/'], "."));
@@ -32,7 +39,7 @@ pub fn run(args: &Args, as_json: bool) -> Result<(), Failure> {
     }
     let text = match (as_json, args.markdown) {
         (true, _) => json::render(&reports)?,
-        (false, true) => page(&reports),
+        (false, true) => page(&reports, &seconds),
         (false, false) => reports.iter().map(text).collect::<Vec<_>>().join("\n"),
     };
     screen::show(&text)?;
@@ -41,6 +48,11 @@ pub fn run(args: &Args, as_json: bool) -> Result<(), Failure> {
     } else {
         Err(Failure::Law)
     }
+}
+
+/// How many seconds all cores together have worked for this program.
+fn processor_time() -> i64 {
+    clock_gettime(ClockId::ProcessCPUTime).tv_sec
 }
 
 fn write_all<'a>(folder: &Path, files: impl IntoIterator<Item = (String, &'a str)>) -> Result<(), Failure> {
@@ -90,18 +102,6 @@ impl Visitor for Run<'_> {
         bar.finish_and_clear();
         report.map_err(Failure::fault)
     }
-}
-
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn text(report: &Report) -> String {
@@ -154,82 +154,12 @@ fn text(report: &Report) -> String {
             text += &format!("  {what}: {}\n", all.join(", "));
         }
     };
-    listed("without effect under these options within these bounds", &provisions.without_effect);
+    let without: Vec<String> = provisions.without_effect.iter().map(|it| it.id.clone()).collect();
+    listed("without effect under these options within these bounds", &without);
     listed("irregularities that did not occur", &report.irregularities_never);
+    let elsewhere: Vec<String> = (report.irregularities_elsewhere.iter())
+        .map(|it| format!("{} with {}", it.irregularity, it.option))
+        .collect();
+    listed("of these, others occur under other options", &elsewhere);
     text
 }
-
-/// The page of the documents.
-fn page(reports: &[Report]) -> String {
-    let mut text = String::from(INTRODUCTION);
-    text += "| game | within | states | inputs | depth | merged: compared | unlisted tried on | hidden pairs | result |\n";
-    text += "|---|---|--:|--:|--:|--:|--:|--:|---|\n";
-    for report in reports {
-        for row in &report.rows {
-            let faults: Vec<String> = row.faults.iter().map(|fault| format!("**{}**", fault.kind)).collect();
-            let result = match (row.complete, faults.is_empty()) {
-                (true, true) => "everything holds".to_owned(),
-                (false, true) => "cut off, nothing found".to_owned(),
-                (_, false) => faults.join(", "),
-            };
-            text += &format!(
-                "| {} | {} | {} | {} | {} | {}: {} | {} | {} | {result} |\n",
-                report.game,
-                row.bounds,
-                grouped(row.states as u64),
-                grouped(row.transitions),
-                row.depth,
-                grouped(row.merged),
-                grouped(row.compared),
-                grouped(row.tried),
-                grouped(row.pairs)
-            );
-        }
-    }
-    text += "\n## What was not told apart\n\n";
-    for report in reports {
-        let mut parts: Vec<&str> =
-            report.rows.iter().flat_map(|row| &row.leaves_out).map(String::as_str).collect();
-        parts.sort_unstable();
-        parts.dedup();
-        text += &format!("- {}: {}\n", report.game, parts.join(", "));
-    }
-    text += "\n## Provisions\n\n| game | apply | only refuse | without effect under the usual options within these bounds |\n|---|--:|--:|---|\n";
-    for report in reports {
-        let provisions = &report.provisions;
-        let without = provisions.without_effect.join(", ");
-        text += &format!(
-            "| {} | {} | {} | {} |\n",
-            report.game,
-            provisions.applied.len(),
-            provisions.refuse.len(),
-            if without.is_empty() { "none" } else { &without }
-        );
-    }
-    text += "\n## Irregularities\n\n";
-    for report in reports {
-        let never = match report.irregularities_never.as_slice() {
-            [] => "all occur, and each has a remedy".to_owned(),
-            never => format!("did not occur: {}; all others do, and each has a remedy", never.join("; ")),
-        };
-        text += &format!("- {}: {never}\n", report.game);
-    }
-    text
-}
-
-const INTRODUCTION: &str = "\
-# Proofs
-
-Written by `ch47 prove --all --markdown`. Every state that a table can reach within the stated bounds was visited, and in
-each of them it was checked that somebody can go on, that the usual steps end the round when everyone has gone, that chips
-are conserved, that what is listed is accepted, that announcements are made at their moments, that every irregularity has a
-remedy, and that nobody's picture, events or menus depend on a card they may not know. On some states everything was tried
-that is *not* listed: it must be refused, and the refusal must change nothing. Nothing is claimed beyond the bounds.
-
-States that differ only in what was not told apart count as one. That such states have the same future was checked too, on
-a sample of the inputs that led to a known state: their menus and the keys of everything that may follow were compared.
-Announcements are compared with `crates/prove/announcements`, which the same searches wrote: that shows that they do not change
-unnoticed, and says nothing about what the law demands. [How to run it yourself](cli/prove.md).
-
-\
-";

@@ -7,11 +7,14 @@ use crate::{
     screen::{self, BOLD, CITE, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use rules::{GameId, Money, Readings, readings::bears_on};
+use rules::{GameId, Readings, readings::bears_on};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
-use worth::readings::{Change, Prices, ReadingPrice, price};
+use worth::{
+    page::{change, prices as page},
+    readings::{Prices, ReadingPrice, price},
+};
 
 /// How doubtful words are read.
 #[derive(Serialize, JsonSchema)]
@@ -93,23 +96,6 @@ fn text(reading: &ReadingJson) -> String {
     text + "\n"
 }
 
-/// `red at $1: 1/38 → 0 (-2.632 %)`, and the options if they are not the usual ones.
-fn change(change: &Change) -> String {
-    let Change { wager, stake, options, decided, other, percent, .. } = change;
-    let short = |fraction: &str| {
-        let exact = odds::Fraction::read(fraction).unwrap_or_default();
-        if fraction.len() <= 12 { fraction.to_owned() } else { format!("{} %", exact.percent(4)) }
-    };
-    let at = if options.is_empty() { String::new() } else { format!(", with {options}") };
-    let sign = if percent.starts_with('-') { "" } else { "+" };
-    format!(
-        "{wager} at {}: {} → {} ({sign}{percent} %){at}",
-        Money::cents(*stake),
-        short(decided),
-        short(other)
-    )
-}
-
 fn prices_text(prices: &Prices) -> String {
     let mut text = String::new();
     for it in &prices.prices {
@@ -123,35 +109,3 @@ fn prices_text(prices: &Prices) -> String {
     let _ = writeln!(text, "{} readings have no switch and are not priced", prices.unpriced.len());
     text
 }
-
-fn page(prices: &Prices) -> String {
-    let mut text = String::from(PAGE);
-    let none = || "–".to_owned();
-    for it in &prices.prices {
-        let ReadingPrice { id, title, game, choice, decided, says, usual, most, tables } = it;
-        let _ = writeln!(
-            text,
-            "| {id} {title} | {game} | {decided} → {choice}: {says} | {} | {} | {tables} |",
-            usual.as_ref().map_or_else(none, change),
-            most.as_ref().map_or_else(none, change),
-        );
-    }
-    let names: Vec<String> = prices.unpriced.iter().map(|it| format!("{} {}", it.id, it.title)).collect();
-    let _ = write!(
-        text,
-        "\n## Without a switch\n\nThese readings are decided in the code and cannot be switched, so they are not priced. Most of them settle a\nprocedure; of some, another choice would move money too: {}.\n",
-        names.join("; ")
-    );
-    text
-}
-
-const PAGE: &str = "# What doubtful words are worth\n
-Written by `ch47 readings --price --markdown`. For every reading that can be switched, the exact edge of every kind of wager was found
-by the reading that is decided on and by each other choice: at the usual options and stakes, and at every table that one
-lawful choice near the doubtful words makes of it, with payments in cents and in whole dollars, for the usual stake, the least, and $5. An edge is what the house keeps per
-unit staked; a plus means that the other choice is better for the house. A hand of blackjack is told to a
-millionth, and for one stake. `ch47 diff GAME --reading ID=N` shows the shortest round in which the two readings part.
-
-| reading | game | choice | at the usual table | where it matters most | tables |
-|---|---|---|---|---|--:|
-";

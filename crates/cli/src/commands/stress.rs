@@ -8,12 +8,13 @@ use crate::{
     screen::{self, BOLD, DIM, paint},
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use rules::{GameId, Money};
+use rules::GameId;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 use worth::{
-    stress::{By, Case, Favorable, Stress, Stressed, stress},
+    page::{how, options, stress as page},
+    stress::{Stress, Stressed, stress},
     tables::{Ranked, ranked},
 };
 
@@ -88,22 +89,6 @@ fn rank(args: &Args, as_json: bool) -> Result<(), Failure> {
     )
 }
 
-fn options(case: &Case) -> String {
-    if case.options.is_empty() { "the usual options".to_owned() } else { case.options.join(", ") }
-}
-
-fn how(favorable: &Favorable) -> String {
-    let by = match favorable.by {
-        By::Options => "options",
-        By::Odds => "odds, for which the law sets no most",
-        By::Coupon => "coupon",
-        By::Meter => "meter",
-        By::Cards => "cards gone from the shoe",
-    };
-    let Favorable { needs, percent, stake, .. } = favorable;
-    format!("{by}: {}: +{percent} % at a stake of {}", needs.join(", "), Money::cents(*stake))
-}
-
 fn text(stress: &Stress) -> String {
     let mut text = format!("{}  {}\n", paint(BOLD, &stress.game), paint(DIM, &stress.usual));
     let all = if stress.all { "all combinations" } else { "one option moved after another" };
@@ -126,48 +111,3 @@ fn text(stress: &Stress) -> String {
     }
     text + "\n"
 }
-
-fn page(all: &[Stress]) -> String {
-    let mut text = String::from(PAGE);
-    for stress in all {
-        let levers: Vec<String> =
-            stress.levers.iter().map(|(key, values)| format!("{key} ({values})")).collect();
-        let how_many = if stress.all { "all combinations" } else { "one option moved after another" };
-        let _ = write!(
-            text,
-            "\n## {}\n\nUsual options: {}. {} tables solved, {how_many} of what moves money: {}.\n\n",
-            stress.game,
-            stress.usual,
-            stress.tables,
-            if levers.is_empty() { "nothing does".to_owned() } else { levers.join(", ") }
-        );
-        text += "| wager | usual % | most generous % | least generous % | favorable to the player by |\n|---|--:|---|---|---|\n";
-        for Stressed { wager, usual, least, greatest, favorable } in &stress.wagers {
-            let usual = usual.as_ref().map_or("–", |case| &case.percent);
-            let by: Vec<String> = favorable.iter().map(how).collect();
-            let _ = writeln!(
-                text,
-                "| {wager} | {usual} | {}: {} | {}: {} | {} |",
-                least.percent,
-                options(least),
-                greatest.percent,
-                options(greatest),
-                if by.is_empty() { "nothing that was tried".to_owned() } else { by.join("; ") }
-            );
-        }
-    }
-    text
-}
-
-const PAGE: &str = "# The most and the least generous tables\n
-Written by `ch47 stress --all --markdown`. For every wager: what the house keeps of it at the usual options, at the most
-generous and at the least generous lawful table, and what makes it favorable to the player: the fewest changes of options; the lowest
-odds, of which the law sets the least and no most; a match play coupon of the same amount, which wins its amount with the wager;
-the meter of Caribbean stud; and the fewest cards found gone from a fresh shoe. All edges are exact, per unit staked, for the
-usual stake and for the least that the table takes, where payments are rounded most.
-
-Of a range of numbers the ends and the neighbors of the default were tried. In the most and least generous tables odds stand at the law's least, since without a most for them no table would be the most
-generous. Where all combinations of the options that move money are too many, one option after another is moved as long as
-that helps, so that no single change makes the table found better or worse. Cards are taken out one after another, always the
-one that helps most: fewer may do.
-";

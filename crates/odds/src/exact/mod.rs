@@ -55,7 +55,10 @@ pub enum Unsolved {
     /// The combined result of several wagers is not implemented for this game.
     NotTogether,
     /// No certificate can be written for the wager.
-    NoCertificate,
+    NoCertificate {
+        /// Why not.
+        why: &'static str,
+    },
     /// A wager of a set is never accepted, whatever comes.
     NeverMade {
         /// The index of the wager in the set, from 0.
@@ -99,9 +102,7 @@ impl fmt::Display for Unsolved {
             Unsolved::NotTogether => f.write_str(
                 "what wagers come to together is not worked out for this game: people decide in it",
             ),
-            Unsolved::NoCertificate => f.write_str(
-                "no certificate can be written: the edge rests on decisions and is no fraction, or the shoe has two unequal sides",
-            ),
+            Unsolved::NoCertificate { why } => write!(f, "no certificate can be written: {why}"),
             Unsolved::NeverMade { part } => {
                 write!(f, "wager {} of the set is never taken: what it needs is not there", part + 1)
             }

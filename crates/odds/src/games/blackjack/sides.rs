@@ -87,7 +87,9 @@ pub fn proof(
 ) -> Result<Proof, Unsolved> {
     let whole = match options.supply() {
         Supply::Double { decks: [left, right], .. } if left != right && unseen.is_none() => {
-            return Err(Unsolved::NoCertificate);
+            return Err(Unsolved::NoCertificate {
+                why: "the sides of the shoe have different numbers of decks",
+            });
         }
         Supply::Double { decks: [left, _], .. } => Unseen::decks(left),
         _ => Unseen::decks(options.decks()),

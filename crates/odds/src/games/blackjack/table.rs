@@ -30,6 +30,11 @@ impl Priced for Blackjack {
 /// The edge of a hand is given to one millionth of the wager, because it is not known as a fraction.
 const MILLION: i128 = 1_000_000;
 
+/// Why there is no certificate for a hand.
+const HAND: &str = "the edge of a hand is what the best decisions make of it, so a checker would have to know the rules, find every \
+     decision again and count the hands of split pairs together; `--exact` tells the mean as a fraction, for anybody to count in \
+     their own way";
+
 /// The hands of a table.
 pub struct Hands(Options);
 
@@ -47,7 +52,7 @@ impl Rounds<Blackjack> for Hands {
         for (on, stake) in bets {
             proofs.push(match sides::wagers(&self.0).contains(&on.wager) {
                 true => sides::proof(&self.0, unseen, on.wager, *stake),
-                false => Err(Unsolved::NoCertificate),
+                false => Err(Unsolved::NoCertificate { why: HAND }),
             });
         }
         proofs

@@ -1,0 +1,250 @@
+//! What every option changes, as tables that are kept and played again, and as a page of the documents.
+
+use crate::{
+    diff::{Class, Parted, part_at},
+    levers,
+    rows::pairs,
+    sweep::Swept,
+};
+use rounds::Settings;
+use rules::{Field, Game, GameId, Money, Visitor, games};
+use std::fmt::Write;
+
+/// A line of a table: one value of an option, and what tells it apart from the usual one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The option.
+    pub key: String,
+    /// The usual value.
+    pub usual: String,
+    /// The other value.
+    pub value: String,
+    /// What was found.
+    pub found: Found,
+    /// How many pairs of states were visited.
+    pub pairs: usize,
+    /// The options of the first table.
+    pub first: Settings,
+    /// Those of the second.
+    pub second: Settings,
+    /// The round in which they part at the last input.
+    pub inputs: Vec<String>,
+}
+
+/// What a comparison of two values found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// A round in which the tables differ.
+    Apart(Class),
+    /// The table does not read the option.
+    Unread,
+    /// No round within the bounds.
+    Nothing,
+    /// No round of up to so many inputs within the bounds.
+    NothingWithin(usize),
+}
+
+impl Found {
+    /// Reads it as it is written in a table.
+    fn read(text: &str) -> Option<Found> {
+        match text {
+            "unread" => Some(Found::Unread),
+            "none" => Some(Found::Nothing),
+            _ => match text.strip_prefix("none within ") {
+                Some(inputs) => inputs.parse().ok().map(Found::NothingWithin),
+                None => Class::ALL.into_iter().find(|class| class.word() == text).map(Found::Apart),
+            },
+        }
+    }
+
+    fn word(self) -> String {
+        match self {
+            Found::Apart(class) => class.word().to_owned(),
+            Found::Unread => "unread".to_owned(),
+            Found::Nothing => "none".to_owned(),
+            Found::NothingWithin(inputs) => format!("none within {inputs}"),
+        }
+    }
+
+    /// What a sweep found.
+    pub fn of(swept: &Swept) -> Found {
+        match swept.class {
+            Some(class) => Found::Apart(class),
+            None if !swept.is_read => Found::Unread,
+            None if swept.complete => Found::Nothing,
+            None => Found::NothingWithin(swept.depth.unwrap_or_default()),
+        }
+    }
+}
+
+const HEAD: &str = "# option\tusual\tvalue\tfound\tpairs\tfirst table\tsecond table\tround\n";
+
+/// A table of what was found, one line for each value: a file that [`read_table`] reads.
+pub fn table(all: &[Swept]) -> String {
+    let line = |one: &Swept| {
+        let (found, pairs) = (Found::of(one).word(), one.pairs.to_string());
+        let round = one.inputs.join(" / ");
+        [&one.key, &one.usual, &one.value, &found, &pairs, &one.first, &one.second, &round]
+            .map(String::as_str)
+            .join("\t")
+            + "\n"
+    };
+    String::from(HEAD) + &all.iter().map(line).collect::<String>()
+}
+
+/// Reads such a table.
+///
+/// # Errors
+/// If a line has too few fields, or options that cannot be read.
+pub fn read_table(text: &str) -> Result<Vec<Row>, String> {
+    let row = |line: &str| {
+        let not_one = || format!("not a line of such a table: {line}");
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [key, usual, value, found, pairs, first, second, inputs] = fields[..] else {
+            return Err(not_one());
+        };
+        let inputs = inputs.split(" / ").filter(|input| !input.is_empty()).map(str::to_owned).collect();
+        let (first, second) = (Settings::read(first)?, Settings::read(second)?);
+        let found = Found::read(found).ok_or_else(not_one)?;
+        let pairs = pairs.parse().map_err(|_| not_one())?;
+        let [key, usual, value] = [key, usual, value].map(str::to_owned);
+        Ok(Row { key, usual, value, found, pairs, first, second, inputs })
+    };
+    text.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+}
+
+impl Row {
+    /// Plays the round again: in what the tables part at its last input.
+    ///
+    /// # Errors
+    /// If options are not lawful, or the round cannot be played.
+    pub fn parted<G: Game>(&self) -> Result<Parted, String> {
+        let options = |settings: &Settings| {
+            games::options::<G>(&settings.entries(), &mut |_| ())
+                .ok_or_else(|| format!("{settings} is not lawful"))
+        };
+        let (first, second) = (options(&self.first)?, options(&self.second)?);
+        part_at::<G>((&self.first, first), (&self.second, second), &self.inputs)
+    }
+}
+
+/// The page of the documents.
+pub fn page(all: &[(GameId, Vec<Row>)]) -> String {
+    let mut text = String::from(PAGE);
+    text += "\n| game | options | values compared | money | allowed | chances | awaited | words | not read at the table | no difference within the bounds |\n";
+    text += "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+    for (game, rows) in all {
+        let mut keys: Vec<&str> = rows.iter().map(|row| row.key.as_str()).collect();
+        keys.dedup();
+        let count = |is: &dyn Fn(Found) -> bool| rows.iter().filter(|row| is(row.found)).count();
+        let _ = write!(text, "| {} | {} | {} |", game.name(), keys.len(), rows.len());
+        Class::ALL.iter().for_each(|&class| {
+            let _ = write!(text, " {} |", count(&|found| found == Found::Apart(class)));
+        });
+        let nothing = count(&|found| matches!(found, Found::Nothing | Found::NothingWithin(_)));
+        let _ = writeln!(text, " {} | {nothing} |", count(&|found| found == Found::Unread));
+    }
+    for (game, rows) in all {
+        text += &game.visit(Section(rows));
+    }
+    text
+}
+
+struct Section<'a>(&'a [Row]);
+
+impl Visitor for Section<'_> {
+    type Out = String;
+    fn visit<G: Game>(self) -> String {
+        let mut text = format!(
+            "\n## {}\n\n| option | usual | other value | what tells them apart | at |\n|---|---|---|---|---|\n",
+            G::NAME
+        );
+        let value = |text: &str| if text.is_empty() { "–".to_owned() } else { text.replace('|', "\\|") };
+        for row in self.0 {
+            let (usual, other) = (value(&row.usual), value(&row.value));
+            let beside = beside::<G>(row);
+            let _ = writeln!(
+                text,
+                "| {} | {usual} | {other}{beside} | {} | {} |",
+                row.key,
+                what::<G>(row),
+                place::<G>(row)
+            );
+        }
+        if self.0.iter().any(|row| matches!(row.found, Found::Nothing | Found::NothingWithin(_))) {
+            text += "\nBounds in which nothing differs:\n\n";
+            pairs(G::NAME, false).iter().for_each(|bounds| _ = writeln!(text, "- {bounds}"));
+        }
+        text
+    }
+}
+
+/// What both tables have beside the option, where that is not the usual.
+fn beside<G: Game>(row: &Row) -> String {
+    let usual = rounds::standard::<G>();
+    let others: Vec<String> = (row.first.iter())
+        .filter(|(key, value)| **key != row.key && usual.get(key) != Some(value))
+        .filter(|(key, value)| row.second.get(key) == Some(value))
+        .map(|(key, value)| format!("{key} = {}", value.as_written()))
+        .collect();
+    if others.is_empty() { String::new() } else { format!(", beside {}", others.join(", ")) }
+}
+
+/// What the value changes, in words.
+fn what<G: Game>(row: &Row) -> String {
+    match row.found {
+        Found::Apart(class) => {
+            let gains = row.parted::<G>().map(|parted| parted.gains).unwrap_or_default();
+            let gains: Vec<String> = (gains.iter())
+                .map(|(who, [was, is])| format!("{who} {} → {}", Money::cents(*was), Money::cents(*is)))
+                .collect();
+            let gains = if gains.is_empty() { String::new() } else { format!(": {}", gains.join(", ")) };
+            let many = row.inputs.len();
+            format!("{} after {many} input{}{gains}", class.word(), if many == 1 { "" } else { "s" })
+        }
+        Found::Unread => "both make the same table".to_owned(),
+        Found::Nothing => format!("nothing: all {} pairs of states", row.pairs),
+        Found::NothingWithin(inputs) => {
+            format!("nothing in any round of up to {inputs} inputs ({} pairs of states)", row.pairs)
+        }
+    }
+}
+
+/// Where it shows.
+fn place<G: Game>(row: &Row) -> String {
+    match (row.inputs.last(), row.found) {
+        (Some(last), _) => format!("`{last}`"),
+        (None, Found::Unread) => match levers::opens::<G>(&row.key) {
+            opens if opens.is_empty() => "no rule of the table reads it".to_owned(),
+            opens => format!("it lets others be chosen: {}", opens.join(", ")),
+        },
+        (None, _) => "within the bounds below".to_owned(),
+    }
+}
+
+/// Options of a game for which a table has no line.
+pub fn missing(game: GameId, rows: &[Row]) -> Vec<&'static str> {
+    struct Missing<'a>(&'a [Row]);
+    impl Visitor for Missing<'_> {
+        type Out = Vec<&'static str>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let is_missing = |field: &&Field| self.0.iter().all(|row| row.key != field.key);
+            games::fields::<G>().filter(is_missing).map(|field| field.key).collect()
+        }
+    }
+    game.visit(Missing(rows))
+}
+
+const PAGE: &str = "\
+# What every option changes
+
+Written from the tables in `crates/prove/differences`, which `ch47 diff all --every-option --write` finds. Every lawful value of every
+option was compared with the usual one: two tables that differ in nothing else, except for what the law wants to go with the
+value, were played side by side, and the shortest round within the bounds was looked for in which they part. *Money* means that
+somebody gains another amount at the last input, *allowed* that one table refuses what the other takes, *chances* that the
+equipment shows something with another chance, *awaited* that the tables wait for different people, *words* that only
+announcements, their order or the provisions cited differ. Where a value changes nothing by itself, it was tried beside other
+values of other options; those stand with it. Of long ranges of numbers the ends were tried and what lies beside the usual number, of
+odds the next above the law's least. A test plays every round. Games and options that are not listed have not been compared yet.
+[How to run it yourself](cli/diff.md).
+";
