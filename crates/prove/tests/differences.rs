@@ -42,7 +42,7 @@ impl Visitor for Check<'_> {
             match found {
                 Found::Unread => assert!(one == other, "{name}: the table reads it"),
                 Found::Nothing | Found::NothingWithin(_) => {
-                    assert!(one != other && inputs.is_empty(), "{name}")
+                    assert!(one != other && inputs.is_empty(), "{name}");
                 }
                 Found::Apart(class) => {
                     let parted = row.parted::<G>().unwrap_or_else(|why| panic!("{name}: {why}"));
