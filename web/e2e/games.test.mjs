@@ -16,10 +16,10 @@ const PLANS = {
   "big-six": { wager: "$1" },
   blackjack: { sit: "sits at 3", wager: "hand", seat: 3 },
   "caribbean-stud": { sit: "sits at 3", wager: "ante", seat: 3 },
-  "chemin-de-fer": { sit: "sits at 3", wager: "bid", seat: 3 },
+  "chemin-de-fer": { sit: "sits at 3", wager: "bid", seat: 3, lies: 0 },
   craps: { sit: "sits at 3", wager: "pass" },
   "double-down-stud": { sit: "sits at 3", wager: "original", seat: 3 },
-  "let-it-ride": { sit: "sits at 3", wager: "third", seat: 3 },
+  "let-it-ride": { sit: "sits at 3", wager: "third", seat: 3, lies: 1500 },
   minibaccarat: { sit: "sits at 3", wager: "banker", seat: 3 },
   "punto-banco": { sit: "sits at 3", wager: "player", seat: 3 },
   "red-dog": { sit: "sits at 3", wager: "original", seat: 3 },
@@ -141,7 +141,7 @@ for (const game of GAMES) {
     });
     await ann.wager(plan.wager, plan.seat, 500);
     // A bid is spoken: there are no chips on the layout yet.
-    const lies = plan.wager === "bid" ? 0 : 500;
+    const lies = plan.lies ?? 500;
     await until("the chips lie", async () => (await ann.onLayout()) === lies);
     await refusedOnce(ann, plan);
     if (lies > 0) await ann.wager(plan.wager, plan.seat, 500);
