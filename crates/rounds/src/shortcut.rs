@@ -155,7 +155,7 @@ mod tests {
             }
         }
         let prepared = GameId::ALL.iter().filter(|game| game.visit(Prepare)).count();
-        assert_eq!(prepared, 6, "six games have cards");
+        assert_eq!(prepared, 8, "eight games have cards");
     }
 
     #[test]
