@@ -46,7 +46,8 @@ fn masked(text: &str) -> String {
     let flush = |run: &mut String, out: &mut String| {
         // 13 digits are a time, 8 are the tests' own keys.
         let clock = matches!(run.len(), 8 | 13) && run.bytes().all(|b| b.is_ascii_digit());
-        let hash = run.len() >= 32 && run.bytes().all(|b| b.is_ascii_hexdigit());
+        // Papers print the first 16 digits of a hash.
+        let hash = run.len() >= 16 && run.bytes().all(|b| b.is_ascii_hexdigit());
         let root = run.len() == 44 && run.ends_with('=');
         match clock || hash || root {
             true => out.extend(std::iter::repeat_n('#', run.len())),
@@ -63,7 +64,22 @@ fn masked(text: &str) -> String {
         }
     }
     flush(&mut run, &mut out);
-    out
+    if text.contains("<!DOCTYPE html>") { without_times(&out) } else { out }
+}
+
+/// A page without the time of day that papers print: `19:40:22`.
+fn without_times(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_time = |at: usize| {
+        let part = letters.get(at..at + 8).unwrap_or_default();
+        !part.is_empty()
+            && part
+                .iter()
+                .enumerate()
+                .all(|(nth, c)| if nth % 3 == 2 { *c == ':' } else { c.is_ascii_digit() })
+    };
+    let in_time = |at: usize| (at.saturating_sub(7)..=at).any(is_time);
+    (0..letters.len()).map(|at| if in_time(at) { '#' } else { letters[at] }).collect()
 }
 
 struct World {
