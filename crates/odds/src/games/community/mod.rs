@@ -95,7 +95,7 @@ fn extend(deck: &[Card], cards: &mut Vec<Card>, count: usize, each: &mut impl Fn
     }
 }
 
-/// The decision for every set of cards on which somebody decides, by its [`key`].
+/// The decision for every set of cards on which somebody decides, by its `key`.
 pub struct Decisions(HashMap<u64, bool>);
 
 impl Decisions {
