@@ -18,7 +18,7 @@ impl<'de> Deserialize<'de> for Outcome {
 }
 
 /// Serialized as its marks, in the order of their games.
-impl<M: Serialize> Serialize for Road<M> {
+impl<M: Serialize + Copy + PartialEq> Serialize for Road<M> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.cells().serialize(to)
     }
