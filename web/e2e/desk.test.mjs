@@ -27,7 +27,8 @@ scene("ten answers to the trainer, by the keyboard alone", async (stage) => {
   // Each question is a round that the floor deals and plays: on a busy machine that takes time.
   page.setDefaultTimeout(90_000);
   await page.goto("/trainer/roulette");
-  await page.getByRole("button", { name: "Start" }).focus();
+  // Until the games are there, the button is disabled and cannot have the focus.
+  await page.getByRole("button", { name: "Start", disabled: false }).focus();
   await page.keyboard.press("Enter");
   for (let answers = 1; answers <= 10; answers++) {
     const question = page.locator('section[aria-label="question"]');
