@@ -25,6 +25,8 @@ struct Wagered {
     label: String,
     size: i32,
     pays: String,
+    /// The percentage taken from a winning wager, if one is.
+    vigorish: Option<String>,
     kind: Kind,
     part: Part,
 }
@@ -54,8 +56,12 @@ fn spread<D: Display>(
         for wagered in all {
             let area =
                 seats::wedge(fan, nth, wagered.part, seats::of(wagered.kind, &wagered.act, wagered.cite));
-            let area = area.label(&wagered.label, wagered.size);
-            felt.areas.push(if wagered.pays.is_empty() { area } else { area.pays(&wagered.pays) });
+            let mut area = area.label(&wagered.label, wagered.size);
+            area = if wagered.pays.is_empty() { area } else { area.pays(&wagered.pays) };
+            felt.areas.push(match &wagered.vigorish {
+                Some(rate) => area.vigorish(rate),
+                None => area,
+            });
         }
     }
     seats::sit(felt, fan, cite, sit);
@@ -103,6 +109,7 @@ pub fn punto_banco(options: &punto_banco::Options) -> FeltView {
             label: wager.to_string().to_uppercase(),
             size: size(&fan, largest),
             pays: punto_banco::odds(wager, options).0.to_string(),
+            vigorish: (wager == punto_banco::Wager::Banker).then(|| format!("{vigorish}%")),
             kind: Kind::Box,
             part: (WHOLE, band),
         }
@@ -151,7 +158,11 @@ pub fn minibaccarat(options: &minibaccarat::Options) -> FeltView {
                 Kind::Bonus
             };
             let pays = minibaccarat_pays(wager, options);
-            Wagered { act: wager.to_string(), cite: wager.cite(), label, size, pays, kind, part }
+            let vigorish = match (wager, options.bargain()) {
+                (Wager::Banker, Bargain::Vigorish { percent, .. }) => Some(format!("{}%", percent.percent())),
+                _ => None,
+            };
+            Wagered { act: wager.to_string(), cite: wager.cite(), label, size, pays, vigorish, kind, part }
         })
         .collect();
     let mut says = vec![format!("Tie pays {}", options.tie_odds())];
@@ -216,6 +227,7 @@ pub fn chemin_de_fer(options: &chemin_de_fer::Options) -> FeltView {
             label: wager.to_string().replace(' ', "\n"),
             size: size(&fan, largest),
             pays: if wager.is_against() { even.to_string() } else { String::new() },
+            vigorish: None,
             kind,
             part,
         }

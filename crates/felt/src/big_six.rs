@@ -61,6 +61,7 @@ fn wheel(felt: &mut FeltView, options: &Options) {
     let fan = Fan { centre: (390.0, 400.0), radii: (345.0, 345.0), from: -90.0, to: 270.0, count };
     felt.ring(middle, 345, Fill::Gold);
     felt.ring(middle, 335, Fill::Black);
+    felt.rim = stops.iter().map(ToString::to_string).collect();
     for (nth, symbol) in (1..=count).zip(stops) {
         felt.paint(fan.wedge(nth, [0.0, 1.0], [0.52, 0.94]), color(symbol));
         felt.paint(fan.wedge(nth, [0.0, 1.0], [0.52, 0.94]), Fill::Line);

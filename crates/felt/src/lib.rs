@@ -27,7 +27,7 @@ mod svg;
 mod view;
 
 pub use svg::draw;
-pub use view::{Area, Circle, FeltView, Fill, Kind, Mark, Place};
+pub use view::{Area, Circle, FeltView, Fill, Kind, Mark, Pays, Place};
 
 use rules::{Entry, Game, GameId, Violation, games};
 

@@ -4,7 +4,7 @@
 use crate::{
     seats,
     shapes::around,
-    view::{FeltView, Fill, Kind},
+    view::{FeltView, Fill, Kind, Pays},
 };
 use rules::{
     Game, Money, Odds, Seat,
@@ -132,6 +132,7 @@ fn lines(felt: &mut FeltView, rows: Vec<(String, Odds)>) {
     for (nth, (name, odds)) in (0..).zip(rows.into_iter().rev()) {
         let (x, y) = if nth < 5 { (690, 176 + 26 * nth) } else { (920, 176 + 26 * (nth - 5)) };
         felt.print(format!("{name} {odds}"), [x, y], 17, Fill::Line, 0);
+        felt.pays.push(Pays { name, odds: odds.to_string() });
     }
 }
 
@@ -176,6 +177,7 @@ fn spreads(felt: &mut FeltView, options: &red_dog::Options) {
         felt.paint(around([x, 232], 50, 44), Fill::Line);
         felt.print(spread.to_string(), [x, 232], 24, Fill::White, 0);
         felt.print(odds.to_string(), [x, 268], 14, Fill::Line, 0);
+        felt.pays.push(Pays { name: spread.to_string(), odds: odds.to_string() });
     }
     let alike = options.odds(Pair::Alike);
     felt.print(format!("three of a kind pays {alike}"), [800, 302], 20, Fill::Line, 0);

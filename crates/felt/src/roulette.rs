@@ -74,6 +74,7 @@ fn wheel(felt: &mut FeltView, options: &Options) {
         Fan { centre: (194.0, 400.0), radii: (170.0, 170.0), from: -90.0 - half, to: 270.0 - half, count };
     felt.ring(middle, 170, Fill::Gold);
     felt.ring(middle, 162, Fill::Black);
+    felt.rim = rim.iter().map(ToString::to_string).collect();
     for (nth, &pocket) in (1..=count).zip(rim) {
         felt.paint(fan.wedge(nth, [0.0, 1.0], [0.68, 0.92]), color(pocket));
         // Numbers are read from outside the wheel.

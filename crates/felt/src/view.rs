@@ -22,6 +22,21 @@ pub struct FeltView {
     pub marks: Vec<Mark>,
     /// Where things are put.
     pub places: Vec<Place>,
+    /// What is paid for what, as printed in the middle: hands of poker, best first, or the spreads of red dog.
+    pub pays: Vec<Pays>,
+    /// The rim of the wheel, clockwise from the top; empty where there is no wheel.
+    pub rim: Vec<String>,
+}
+
+/// A line of a printed pay table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "FeltPays")]
+#[serde(deny_unknown_fields)]
+pub struct Pays {
+    /// What is paid: `full house`, or a spread such as `4`.
+    pub name: String,
+    /// At which odds: `7 to 1`.
+    pub odds: String,
 }
 
 /// A part of the layout on which a wager lies, or where somebody sits down.
@@ -39,6 +54,8 @@ pub struct Area {
     pub says: String,
     /// What it pays: `17 to 1`; nothing where that is no matter of the wager alone.
     pub pays: String,
+    /// The vigorish taken from what it pays: `5%`; nothing where none is taken.
+    pub vigorish: String,
     /// The provision that permits it.
     pub cite: String,
     /// The corners of the area, in order.
@@ -161,7 +178,8 @@ impl FeltView {
     /// An empty layout.
     pub(crate) fn new(game: &str, width: i32, height: i32) -> FeltView {
         let game = game.to_owned();
-        FeltView { game, width, height, areas: Vec::new(), marks: Vec::new(), places: Vec::new() }
+        let (areas, marks, places) = (Vec::new(), Vec::new(), Vec::new());
+        FeltView { game, width, height, areas, marks, places, pays: Vec::new(), rim: Vec::new() }
     }
 
     /// The area of this act at this seat.
@@ -207,6 +225,7 @@ impl Area {
             seat: 0,
             label: String::new(),
             pays: String::new(),
+            vigorish: String::new(),
             cite: cite.to_string(),
             points,
             circle: None,
@@ -248,5 +267,10 @@ impl Area {
     pub(crate) fn pays(self, pays: impl Display) -> Area {
         let pays = pays.to_string();
         Area { says: format!("{}, pays {pays}", self.says), pays, ..self }
+    }
+
+    /// Sets the vigorish taken from what it pays, and appends that to the description.
+    pub(crate) fn vigorish(self, rate: &str) -> Area {
+        Area { says: format!("{} less {rate} vigorish", self.says), vigorish: rate.to_owned(), ..self }
     }
 }

@@ -85,23 +85,29 @@ fn card(draft: &Draft<'_>, prices: &Prices, table: &Table, places: &str) -> Mark
     html! {
         h2 { (title(table.game)) }
         p.small { (sentence(places)) @if let Some([least, most]) = limits(table) { ". Wagers from " (dollars(least)) " to " (dollars(most)) } "." }
-        @for (name, steps) in [("Opening the table", &opening), ("The round", &round), ("If something goes wrong", &wrong)] {
-            @if !steps.is_empty() {
-                h3 { (name) }
-                ol {
-                    @for step in steps {
-                        @let (on, cite, does) = step.said();
-                        li {
-                            b { (on) "." } @if let Some(cite) = cite { " " (draft.cite(cite)) }
-                            @for (cite, text) in does { " " (text) ". " (draft.cite(*cite)) }
-                        }
-                    }
-                }
-            }
-        }
+        (list(draft, "Opening the table", &opening))
+        (list(draft, "The round", &round))
         @if !pays.is_empty() {
             h3 { "Payouts" }
             ul.pays { @for (name, odds) in &pays { li { span { (name) } b { (odds) } } } }
+        }
+        (list(draft, "If something goes wrong", &wrong))
+    }
+}
+
+fn list(draft: &Draft<'_>, name: &str, steps: &[Step]) -> Markup {
+    html! {
+        @if !steps.is_empty() {
+            h3 { (name) }
+            ol {
+                @for step in steps {
+                    @let (on, cite, does) = step.said();
+                    li {
+                        b { (on) "." } @if let Some(cite) = cite { " " (draft.cite(cite)) }
+                        @for (cite, text) in does { " " (text) ". " (draft.cite(*cite)) }
+                    }
+                }
+            }
         }
     }
 }
@@ -141,7 +147,10 @@ impl Procedure {
     fn note_wrong(&mut self, engine: &dyn Engine) {
         for line in engine.irregularities() {
             let on = sentence(line.trim_start_matches("irregularity "));
-            let kind = |text: &str| text.split([' ', ',']).take(3).collect::<Vec<_>>().join(" ");
+            // A stub of 3 cards and a stub of 4 are one kind.
+            let is_word = |word: &&str| !word.is_empty() && word.chars().all(char::is_alphabetic);
+            let kind =
+                |text: &str| text.split([' ', ',']).filter(is_word).take(3).collect::<Vec<_>>().join(" ");
             if self.wrong.len() == CASES || self.wrong.iter().any(|step| kind(&step.on) == kind(&on)) {
                 continue;
             }

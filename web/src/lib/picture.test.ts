@@ -4,7 +4,7 @@ import { counted, hands, isFreshShoe, lastLook, placeOf } from "./picture";
 import type { FeltView, Picture } from "./types";
 
 const felt = (...names: string[]): FeltView => ({
-  game: "", width: 100, height: 100, areas: [], marks: [],
+  game: "", width: 100, height: 100, areas: [], marks: [], pays: [], rim: [],
   places: names.map((name, at) => ({ name, x: 10 * at, y: 0, w: 64, h: 90, turn: 0 })),
 });
 

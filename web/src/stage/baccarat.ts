@@ -48,8 +48,7 @@ export function baccarat(felt: FeltView, sight: Sight): Sheet {
     return sheet;
   }
   const own = areasOf(felt, seat);
-  const rate = /vigorish (?:of )?(\d+(?:\.\d+)?%)/.exec(felt.marks.map(({ text }) => text).join(" "))?.[1];
-  const pays = ({ act, pays: printed }: Area) => (act === "banker" && rate ? `${printed} less ${rate}` : printed);
+  const pays = ({ pays: printed, vigorish }: Area) => (vigorish ? `${printed} less ${vigorish}` : printed);
   const main = ["player", "tie", "banker"].flatMap((act) => own.filter((area) => area.act === act));
   const beside = own.filter((area) => !main.includes(area));
   const extra = beside.length > 0 ? (tall ? 54 : 62) : 0;

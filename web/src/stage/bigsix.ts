@@ -1,10 +1,9 @@
 // Big Six: the wheel, and seven engraved plates.
 import type { FeltView } from "../lib/types";
-import { rim } from "./hues";
 import { place, text, type Box, type Sheet, type Sight, type Zone } from "./sheet";
 
 export function bigSix(felt: FeltView, { tall, height }: Sight): Sheet {
-  const places = rim(felt);
+  const places = felt.rim;
   const top = tall ? 330 : 196;
   const gap = tall ? 6 : 12;
   const [left, width] = tall ? [8, 374] : [570, 674];

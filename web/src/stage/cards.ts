@@ -74,12 +74,8 @@ export const empty = (tall: boolean, height: number): Omit<Sheet, "banner" | "ca
   tray: tall ? [195, 0] : [640, 0], rail: tall ? [195, height] : [640, 610],
 });
 
-/** What is printed on the layout as a table of payments. */
-export const payments = (felt: FeltView): [string, string][] =>
-  felt.marks.flatMap(({ text }): [string, string][] => {
-    const [, name, odds] = /^(.+) (\d+ to 1)$/.exec(text) ?? [];
-    return name && odds ? [[name, odds]] : [];
-  });
+/** The layout's printed pay table. */
+export const payments = (felt: FeltView): [string, string][] => felt.pays.map(({ name, odds }) => [name, odds]);
 
 const SPOKEN: Record<string, string> = { "over-13": "Over 13", "under-13": "Under 13", "same-suit": "Same suit", "hand on spot 2": "2nd", "hand on spot 3": "3rd" };
 
@@ -197,9 +193,7 @@ export function redDog(felt: FeltView, sight: Sight): Sheet {
   sheet.shoe = tall ? { x: 322, y: 4, scale: 0.46 } : { x: 1100, y: 26, scale: 1 };
   sheet.banner = tall ? { x: 10, y: 226, w: 370, h: 64 } : { x: 400, y: 208, w: 480, h: 82 };
   sheet.caption = tall ? [195, 258] : [640, 244];
-  const printed = felt.marks.map((mark) => mark.text);
-  const odds = Array.from({ length: 11 }, (_, at) => printed[printed.indexOf(String(at + 1)) + 1] ?? "");
-  sheet.scale = { ...(tall ? { x: 16, y: 306, w: 358, h: 44 } : { x: 282, y: 306, w: 716, h: 60 }), odds };
+  sheet.scale = { ...(tall ? { x: 16, y: 306, w: 358, h: 44 } : { x: 282, y: 306, w: 716, h: 60 }), odds: felt.pays.map(({ odds }) => odds) };
   const step = Math.min(middle.h, middle.w / 2 - middle.h / 2.8);
   const slot = (side: number): Box[] => slots(middle.x + side * step, middle.y, middle.h, 1);
   // The third card is waited for between the two.

@@ -4,7 +4,7 @@ import { choices } from "./choices";
 
 const area = (act: string, covers: string[] = [], pays = ""): Area => ({ act, seat: 0, covers, pays, kind: "box", label: "", says: "", points: [], spot: [0, 0], cite: "" }) as unknown as Area;
 const wager = (act: string): Offer => ({ kind: "wager", act, wager: act, seat: 0, least: 100, most: 500, step: 100, tender: "chips" });
-const felt = (game: string, areas: Area[]): FeltView => ({ game, areas, marks: [], places: [], width: 1, height: 1 });
+const felt = (game: string, areas: Area[]): FeltView => ({ game, areas, marks: [], pays: [], rim: [], places: [], width: 1, height: 1 });
 
 test("a number of roulette opens what covers it, the fewest numbers first", () => {
   const areas = [area("dozen 2", Array.from({ length: 12 }, (_, at) => String(13 + at))), area("four 17-18-20-21", ["17", "18", "20", "21"], "8 to 1"), area("split 17-20", ["17", "20"], "17 to 1"), area("straight 17", ["17"], "35 to 1"), area("straight 18", ["18"])];

@@ -91,7 +91,7 @@ fields! {
     TIE_ODDS: Odds =
         Field::odds("tie-odds", cite!("7.3(b)"), Odds::new(8, 1), "what a winning tie bet is paid");
     VIGORISH: Charge =
-        Field::choice("vigorish", cite!("7.3(c)"), "the table's one bargain on the Banker's Hand")
+        Field::choice("vigorish", cite!("7.3(c)"), "what the house takes when the Banker's Hand wins")
             .told(NoticeKind::Notice83, When::Becomes("half-on-six"), cite!("7.3(f)"))
             .told(NoticeKind::Notice83, When::Rises(&["4%", "5%"]), cite!("7.3(e)"));
     ROUNDING: bool = with_percentage(Field::switch(
