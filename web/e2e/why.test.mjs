@@ -68,6 +68,24 @@ scene("a refusal opens what forbids it", async (stage) => {
   assert.match(words, /No More Bets/i);
 });
 
+scene("a refusal says what is accepted instead, and under which option it would be", async (stage) => {
+  const table = await stage.floor.table("why-else", "roulette", { physical: true, options: { wheel: "double-zero", zero: "half", "limits.maximum": "5.00" } });
+  const ann = await stage.player("ann-why-else", table);
+  await ann.current();
+  await ann.hold();
+  await ann.wager("red", 0, 500);
+  await ann.wager("red", 0, 500);
+  await until("it was too much", () => ann.frames.some(({ text }) => text.includes('"receipt"') && text.includes('"refused":{')));
+  await ann.release();
+  await ann.is("refusal").waitFor();
+  await ann.thing("why-not").click();
+  await asked(ann);
+  const different = ann.is("different");
+  await different.waitFor();
+  const options = await different.locator("[data-accepts=true]").evaluateAll((all) => all.map((one) => one.dataset.option));
+  assert.ok(options.some((option) => option.startsWith("limits.maximum=")), options.join(", "));
+});
+
 scene("a provision with doubtful words says how they are read", async (stage) => {
   const table = await stage.floor.table("reading", "blackjack");
   const ann = await stage.player("ann-reading", table);

@@ -402,6 +402,9 @@ routes! {
     ProveReceipt: GET "/api/tables/{table}/receipts/{seq}" for Anyone,
         "the proof that a receipt is in the journal",
         answers 200 Json<ProofView>;
+    ExplainLine: GET "/api/tables/{table}/why/{seq}" for Anyone,
+        "what would have had to be different for a line of the last rounds to come out differently, as far as you may know the round",
+        answers 200 Json<WhyView>;
     ReadContents: GET "/api/contents" for Anyone,
         "the subchapters and sections, and how much of each is held",
         answers 200 Json<law::ContentsView>;

@@ -275,6 +275,29 @@ messages! {
         /// What it would bring on average, in cents, exact to four digits; vigorish counts.
         mean: String,
     }
+    /// What would have had to be different for a line to come out differently.
+    WhyView {
+        /// The line.
+        line: u64,
+        /// What would have been accepted instead, the nearest first; empty unless the line was refused.
+        accepted: Vec<String>,
+        /// Options under which it would have come out differently, each changed alone; those under which it would have been
+        /// accepted come first.
+        options: Vec<WhyOption>,
+        /// How this was found, or why it was not.
+        method: String,
+    }
+    /// An option under which a line would have come out differently.
+    WhyOption {
+        /// The option and its value, and whatever else the law wants with it.
+        option: String,
+        /// The provision that gives the choice.
+        cite: String,
+        /// Whether the line would have been accepted.
+        accepted: bool,
+        /// What the law would have made of it.
+        answers: Vec<String>,
+    }
     /// A paper of the house.
     PaperView {
         /// Its name in the address of the page.

@@ -404,6 +404,27 @@ impl Feed {
         before.map_or(0, |line| line.seq())
     }
 
+    /// The rounds up to a line as this viewer may know them, the latest first: what lay on the table before each, and its lines.
+    /// Nothing if the line is no longer kept, or not there yet.
+    pub fn rounds_to(&self, seq: u64, rounds: usize, viewer: Option<Actor>) -> Vec<(Picture, Vec<StepView>)> {
+        let kept: Vec<Arc<Published>> =
+            self.inner().kept.iter().take_while(|line| line.seq() <= seq).cloned().collect();
+        if kept.last().is_none_or(|line| line.seq() != seq) {
+            return Vec::new();
+        }
+        let mut found: Vec<(Picture, Vec<StepView>)> = Vec::new();
+        let mut end = kept.len();
+        while end > 0 && found.len() < rounds {
+            let round = kept[end - 1].round;
+            let begin = kept[..end].iter().rposition(|line| line.round != round).map_or(0, |at| at + 1);
+            let before = begin.checked_sub(1).map(|at| kept[at].picture.seen_by(viewer));
+            let lines = kept[begin..end].iter().map(|line| line.view(viewer)).collect();
+            found.push((before.unwrap_or_default(), lines));
+            end = begin;
+        }
+        found
+    }
+
     /// The durable state of the table, and the facts of the round in play, as this viewer may know them.
     pub fn look(&self, viewer: Option<Actor>) -> (Arc<Snapshot>, Vec<Fact>) {
         let inner = self.inner();

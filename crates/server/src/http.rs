@@ -27,6 +27,7 @@ mod services;
 pub mod table;
 mod trainer;
 mod web;
+mod why;
 
 use crate::{
     doors::{self, Client},

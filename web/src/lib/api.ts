@@ -26,4 +26,5 @@ export const colorUp = (table: string, cents: number) => tell("take-away", { pat
 export const proof = (table: string, seq: number) => ask("prove-receipt", { path: { table, seq } });
 export const checkpoints = (table: string) => ask("read-checkpoints", { path: { table } });
 export const chanceWindow = (table: string, window: number) => ask("read-window", { path: { table, window } });
+export const why = (table: string, seq: number) => maybe(ask("explain-line", { path: { table, seq } }));
 export const law = (cite: string) => ask("read-law", { path: { cite } });

@@ -47,6 +47,8 @@ export type Wish = FromClient | "refresh";
 
 /** How one of the user's wagers ended. */
 export interface Result {
+  /** The line that decided it. */
+  seq: number;
   round: number;
   fact: Settled;
 }
@@ -72,6 +74,8 @@ export interface Decided {
 /** A refusal by the law, or something that went wrong, and what the user had sent. */
 export interface Refusal extends Pick<Refused, "cite" | "held" | "text"> {
   said: string;
+  /** The line in the journal; none if it never came there. */
+  line?: number;
 }
 
 /** Whether a wheel or dice show something: they move before the result is shown. */
@@ -415,7 +419,7 @@ export class Table {
     }
     if (fact.kind === "settled" && fact.bet.patron === this.you) {
       const before = heard.results ?? this.results;
-      heard.results = [...before.filter((one) => one.round === round), { round, fact }];
+      heard.results = [...before.filter((one) => one.round === round), { seq, round, fact }];
     }
   }
 
@@ -438,7 +442,7 @@ export class Table {
     if (this.receipts.some((known) => known.key === receipt.key)) return;
     if (receipt.refused) {
       const { cite, held, text } = receipt.refused;
-      this.refusal = { cite, held, text, said };
+      this.refusal = { cite, held, text, said, line: receipt.seq };
     }
     this.answered(receipt);
   }

@@ -7,6 +7,7 @@ export type PersonView = Schemas["PersonView"];
 export type CageView = Schemas["CageView"];
 export type PaperView = Schemas["PaperView"];
 export type ProspectsView = Schemas["ProspectsView"];
+export type WhyView = Schemas["WhyView"];
 export type SheetView = Schemas["SheetView"];
 export type OptionsView = Schemas["OptionsView"];
 export type NewTable = Schemas["NewTable"];

@@ -15,6 +15,8 @@ export interface Subject {
   title: string;
   says: string;
   cites: Cited[];
+  /** The line that it comes from: the floor says what would have had to be different. */
+  line?: number | undefined;
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -26,23 +28,23 @@ const once = (all: Cited[]): Cited[] => [...new Map(all.filter(({ cite }) => cit
 export function ofResult(table: Table): Subject {
   const { net } = table;
   const title = net > 0 ? `Why did I win ${money(net)}?` : net < 0 ? `Why did I lose ${money(-net)}?` : "Why is it even?";
-  return { title, says: `${headline(table)}. ${parts(table)}`, cites: once(table.results.flatMap(({ fact }) => of(fact))) };
+  return { title, says: `${headline(table)}. ${parts(table)}`, cites: once(table.results.flatMap(({ fact }) => of(fact))), line: table.results.at(-1)?.seq };
 }
 
 /** The result of one wager. */
 export function ofPayment(fact: Settled, table: Table): Subject {
   const name = betName(fact.bet.wager);
   const title = fact.paid > 0 ? `Why does ${name} pay ${money(fact.paid)}?` : fact.taken > 0 ? `Why does ${name} lose?` : `Why does ${name} come back?`;
-  return { title, says: `${capital(factName(fact, table))}.`, cites: once(of(fact)) };
+  return { title, says: `${capital(factName(fact, table))}.`, cites: once(of(fact)), line: table.results.find((one) => one.fact === fact)?.seq };
 }
 
 /** A refusal by the law. */
 export function ofRefusal(refusal: Refusal, table: Table): Subject {
-  return { title: "Why not?", says: `${toPeople(refusal.text, table)}.`, cites: once([refusal]) };
+  return { title: "Why not?", says: `${toPeople(refusal.text, table)}.`, cites: once([refusal]), line: refusal.line };
 }
 
 /** What the felt says at this moment: it follows from the last line with a provision. */
 export function ofCaption(caption: string, table: Table): Subject {
   const line = table.log.filter(({ cite }) => cite !== "").at(-1);
-  return { title: `Why “${caption}”?`, says: line ? `The last thing that happened: ${named(line.text, table)}.` : "", cites: line ? once([line]) : [] };
+  return { title: `Why “${caption}”?`, says: line ? `The last thing that happened: ${named(line.text, table)}.` : "", cites: line ? once([line]) : [], line: line?.seq };
 }

@@ -20,6 +20,7 @@ pub fn is_costly(action: Action) -> bool {
             | ReadAdvice
             | ListRounds
             | ProveReceipt
+            | ExplainLine
             | ReadCheckpoints
             | SearchLaw
             | ReadContents

@@ -3,7 +3,7 @@
 
 use super::{
     Answer, Failed, Said, advice, cage, chance, console, disputes, excerpt, felt, health, house, law, odds,
-    papers, people, print, prospects, school, services, table, trainer,
+    papers, people, print, prospects, school, services, table, trainer, why,
 };
 use crate::{floor::Floor, live, problem};
 use axum::{
@@ -100,6 +100,7 @@ handlers! {
     CreateClass => school::create,
     ReadClass => school::class,
     ReadCertificate => school::certificate,
+    ExplainLine => why::read,
     ReadContents => law::contents,
     SearchLaw => law::search,
     ReadLaw => law::read,

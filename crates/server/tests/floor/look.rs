@@ -330,3 +330,37 @@ async fn pages_are_served_and_nothing_of_the_api_hides_behind_them() {
     }
     house.audit().await;
 }
+
+/// What is accepted instead of a refused act, and the option under which it would have been accepted; and what another option
+/// would have made of a result.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_is_explained_by_what_would_have_to_be_different() {
+    let house = House::open().await;
+    house.table("r", "roulette", true, &["wheel=double-zero", "zero=half", "limits.maximum=5.00"]).await;
+    let (ann, dealer) = (house.seated("ann", "r", 10_000).await, house.staff(Role::Dealer, "dealer").await);
+    let why = async |seq: &Value| ann.get(&format!("/api/tables/r/why/{seq}")).await;
+    let receipt = ann.act("r", "red 10.00", None, None).await.expect(200);
+    assert!(receipt["refused"].is_object(), "{receipt}");
+    let refused = why(&receipt["seq"]).await.expect(200);
+    assert_eq!(refused["accepted"][0], "p1 red 1.00", "{refused}");
+    let options = refused["options"].as_array().expect("options");
+    let lets = |option: &&Value| {
+        option["accepted"] == true
+            && option["option"].as_str().is_some_and(|it| it.starts_with("limits.maximum="))
+    };
+    assert!(options.iter().any(|option| lets(&option)), "{refused}");
+
+    ann.does("r", "red 5.00").await;
+    for act in ["spins", "calls no more bets"] {
+        dealer.does_as("r", act, None, Some("dealer")).await;
+    }
+    let ball = dealer.does_as("r", "ball 00", None, Some("equipment")).await;
+    let halved = why(&json!(ball)).await.expect(200);
+    assert_eq!(halved["accepted"], json!([]));
+    let all = halved["options"].as_array().expect("options").iter().find(|it| it["option"] == "zero=all");
+    let all = all.unwrap_or_else(|| panic!("{halved}"));
+    assert_eq!(all["cite"], "5.2(b)");
+    assert!(all["answers"].to_string().contains("lost p1 red 5.00"), "{all}");
+    assert_eq!(why(&json!(9_999)).await.code(), "unknown");
+    house.audit().await;
+}
