@@ -296,7 +296,16 @@ messages! {
         /// Whether the line would have been accepted.
         accepted: bool,
         /// What the law would have made of it.
-        answers: Vec<String>,
+        answers: Vec<WhySaid>,
+    }
+    /// What the law would have said to a line.
+    WhySaid {
+        /// The provision; empty where only the writing is at fault.
+        cite: String,
+        /// Whether nothing would have come of the line.
+        refused: bool,
+        /// What would have been decided, or why it would have been refused.
+        text: String,
     }
     /// A paper of the house.
     PaperView {

@@ -4,6 +4,7 @@ use crate::{inputs::menu, levers};
 use rounds::{Answer, Script, Sentence, Settings, answer, directive, given, open, place, squeeze};
 use rules::{Act, Actor, Citation, Game, Input, InputOf, Patron, games, read_input};
 use serde::Serialize;
+use std::fmt;
 
 /// Why a line came out as it did.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
@@ -17,7 +18,7 @@ pub struct Why {
     /// What was written there.
     pub input: String,
     /// What the law makes of it.
-    pub answers: Vec<String>,
+    pub answers: Vec<Said>,
     /// The provisions it rests on, in the order in which they came.
     pub provisions: Vec<Provision>,
     /// What would have been accepted instead, the nearest first; empty unless the line was refused.
@@ -59,8 +60,37 @@ pub struct Change {
     pub accepted: bool,
     /// The provision that gives the choice.
     pub cite: String,
-    /// What the law would make of the line; empty if the round could not have come so far.
-    pub answers: Vec<String>,
+    /// What the law would make of the line.
+    pub answers: Vec<Said>,
+}
+
+/// What the law says to a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+pub struct Said {
+    /// The provision; empty where only the writing is at fault.
+    pub cite: String,
+    /// Whether nothing came of the line.
+    pub refused: bool,
+    /// What was decided, or why it was refused.
+    pub text: String,
+}
+
+impl Said {
+    fn of(answer: &Answer) -> Said {
+        let cite = answer.citations().next().map_or_else(String::new, |cite| cite.to_string());
+        Said { cite, refused: answer.is_no(), text: squeeze(&answer.text()) }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Said { cite, refused, text } = self;
+        match (cite.as_str(), refused) {
+            ("", _) => write!(f, "? {text}"),
+            (cite, true) => write!(f, "! {cite} {text}"),
+            (cite, false) => write!(f, "> {cite} {text}"),
+        }
+    }
 }
 
 /// How many inputs are named that would have been accepted.
@@ -77,8 +107,7 @@ pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Resu
     let answers = played::<G>(&settings, &before, &input).ok_or_else(|| {
         format!("the round cannot be played up to line {number}: run `ch47 play` on it first")
     })?;
-    let texts =
-        |answers: &[Answer]| answers.iter().map(|answer| squeeze(&answer.to_string())).collect::<Vec<_>>();
+    let said: Vec<Said> = answers.iter().map(Said::of).collect();
     let mut provisions: Vec<Citation> = Vec::new();
     for cite in answers.iter().flat_map(Answer::citations) {
         if !provisions.contains(&cite) {
@@ -91,8 +120,8 @@ pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Resu
         options: settings.to_string(),
         line: number,
         accepted: if is_refused { accepted::<G>(&settings, &before, &input) } else { Vec::new() },
-        options_that_change_it: changes::<G>(&settings, &before, &input, &texts(&answers)),
-        answers: texts(&answers),
+        options_that_change_it: changes::<G>(&settings, &before, &input, &said),
+        answers: said,
         input,
         provisions: provisions.into_iter().map(provision).collect(),
     })
@@ -260,7 +289,7 @@ fn distance(one: &str, other: &str) -> usize {
 }
 
 /// Options under which the same lines come out differently, each changed alone; those by which the line is accepted first.
-fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[String]) -> Vec<Change> {
+fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[Said]) -> Vec<Change> {
     let mut changes: Vec<Change> = Vec::new();
     let as_it_came = came::<G>(settings, before);
     for field in games::fields::<G>() {
@@ -271,13 +300,13 @@ fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[Str
                 continue;
             }
             let Some(answers) = played::<G>(&other, before, line) else { continue };
-            let texts: Vec<String> = answers.iter().map(|answer| squeeze(&answer.to_string())).collect();
-            if texts != now {
+            let said: Vec<Said> = answers.iter().map(Said::of).collect();
+            if said != now {
                 changes.push(Change {
                     option: changed(settings, &other, field.key),
                     accepted: !answers.iter().any(Answer::is_no),
                     cite: field.cite.to_string(),
-                    answers: texts,
+                    answers: said,
                 });
             }
         }

@@ -151,19 +151,28 @@ impl<T: Decided> Answer<T> {
         };
         [cite, pays].into_iter().flatten()
     }
+
+    /// What was decided or said, without its provision.
+    pub fn text(&self) -> String {
+        match self {
+            Answer::Decided(decided) => decided.text().to_string(),
+            Answer::Duty { text, .. } => format!("duty to {text}"),
+            Answer::Refused(refusal) => refusal.why.to_string(),
+            Answer::Unlawful { text, .. } => text.clone(),
+            Answer::Misread(why) => why.clone(),
+            Answer::Closed => "no table is open: the options above are not lawful".to_owned(),
+        }
+    }
 }
 
 /// As it stands on the right of a script.
 impl<T: Decided> fmt::Display for Answer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Answer::Decided(decided) => write!(f, "> {:<14} {}", decided.cite(), decided.text()),
-            Answer::Duty { cite, text } => write!(f, "> {cite:<14} duty to {text}"),
-            Answer::Refused(Refusal { cite, why }) => write!(f, "! {cite:<14} {why}"),
-            Answer::Unlawful { cite: Some(cite), text } => write!(f, "! {cite:<14} {text}"),
-            Answer::Unlawful { cite: None, text } => write!(f, "? {text}"),
-            Answer::Misread(why) => write!(f, "? {why}"),
-            Answer::Closed => write!(f, "? no table is open: the options above are not lawful"),
+        let text = self.text();
+        match (self.citations().next(), self.is_no()) {
+            (Some(cite), false) => write!(f, "> {cite:<14} {text}"),
+            (Some(cite), true) => write!(f, "! {cite:<14} {text}"),
+            (None, _) => write!(f, "? {text}"),
         }
     }
 }

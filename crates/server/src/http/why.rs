@@ -10,8 +10,8 @@ use super::{
 use crate::{floor::Floor, problem};
 use axum::extract::{Path, State};
 use books::{EntryKind, Picture};
-use protocol::{StepView, WhyOption, WhyView};
-use prove::why::{Why, accepted_lines, why};
+use protocol::{StepView, WhyOption, WhySaid, WhyView};
+use prove::why::{Said, Why, accepted_lines, why};
 use rounds::{Script, Settings};
 use rules::{Actor, Game, GameId, Patron, Visitor};
 use std::sync::Arc;
@@ -114,11 +114,12 @@ fn explained<G: Game>(options: &Settings, begins: &str, happened: &[(String, boo
 }
 
 fn view(line: u64, found: Why) -> WhyView {
+    let said = |Said { cite, refused, text }: Said| WhySaid { cite, refused, text };
     let options = found.options_that_change_it.into_iter().map(|change| WhyOption {
         option: change.option,
         cite: change.cite,
         accepted: change.accepted,
-        answers: change.answers,
+        answers: change.answers.into_iter().map(said).collect(),
     });
     WhyView { line, accepted: found.accepted, options: options.collect(), method: PLAYED.to_owned() }
 }
