@@ -1052,6 +1052,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/why/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what would have had to be different for a line of the last rounds to come out differently, as far as you may know the round */
+        get: operations["explain-line"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/windows/{window}": {
         parameters: {
             query?: never;
@@ -2157,6 +2174,8 @@ export interface components {
              * @description How far it is turned, clockwise, in degrees.
              */
             turn: number;
+            /** @description The vigorish taken from what it pays: `5%`; nothing where none is taken. */
+            vigorish: string;
         };
         /** @description A circle. */
         FeltCircle: {
@@ -2202,6 +2221,13 @@ export interface components {
              * @description How far it is turned, clockwise, in degrees.
              */
             turn: number;
+        };
+        /** @description A line of a printed pay table. */
+        FeltPays: {
+            /** @description What is paid: `full house`, or a spread such as `4`. */
+            name: string;
+            /** @description At which odds: `7 to 1`. */
+            odds: string;
         };
         /**
          * @description Where something is put: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck 6`, `shoe`,
@@ -2249,8 +2275,12 @@ export interface components {
             height: number;
             /** @description What is printed beneath them; later ones lie above earlier ones. */
             marks: components["schemas"]["FeltMark"][];
+            /** @description What is paid for what, as printed in the middle: hands of poker, best first, or the spreads of red dog. */
+            pays: components["schemas"]["FeltPays"][];
             /** @description Where things are put. */
             places: components["schemas"]["FeltPlace"][];
+            /** @description The rim of the wheel, clockwise from the top; empty where there is no wheel. */
+            rim: string[];
             /**
              * Format: int32
              * @description How wide it is.
@@ -4403,6 +4433,43 @@ export interface components {
                 least: number;
             };
         } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "made-together" | "stays-in-play" | "no-cash-with-it";
+        /** @description An option under which a line would have come out differently. */
+        WhyOption: {
+            /** @description Whether the line would have been accepted. */
+            accepted: boolean;
+            /** @description What the law would have made of it. */
+            answers: components["schemas"]["WhySaid"][];
+            /** @description The provision that gives the choice. */
+            cite: string;
+            /** @description The option and its value, and whatever else the law wants with it. */
+            option: string;
+        };
+        /** @description What the law would have said to a line. */
+        WhySaid: {
+            /** @description The provision; empty where only the writing is at fault. */
+            cite: string;
+            /** @description Whether nothing would have come of the line. */
+            refused: boolean;
+            /** @description What would have been decided, or why it would have been refused. */
+            text: string;
+        };
+        /** @description What would have had to be different for a line to come out differently. */
+        WhyView: {
+            /** @description What would have been accepted instead, the nearest first; empty unless the line was refused. */
+            accepted: string[];
+            /**
+             * Format: uint64
+             * @description The line.
+             */
+            line: number;
+            /** @description How this was found, or why it was not. */
+            method: string;
+            /**
+             * @description Options under which it would have come out differently, each changed alone; those under which it would have been
+             *     accepted come first.
+             */
+            options: components["schemas"]["WhyOption"][];
+        };
         /**
          * @description All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
          *     `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
@@ -7496,6 +7563,46 @@ export interface operations {
             503: components["responses"]["No503"];
         };
     };
+    "explain-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a table's name
+                 * @example MB-1
+                 */
+                table: string;
+                /**
+                 * @description its number
+                 * @example 1
+                 */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhyView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
     "read-window": {
         parameters: {
             query?: never;
@@ -7625,10 +7732,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description its number
-                 * @example 1
+                 * @description a token's id
+                 * @example 00ff00ff00ff
                  */
-                token: number;
+                token: string;
             };
             cookie?: never;
         };

@@ -57,6 +57,7 @@ export const ROUTES = {
   "read-round-odds": { method: "GET", path: "/api/tables/{table}/rounds/{round}/odds" },
   "read-checkpoints": { method: "GET", path: "/api/tables/{table}/checkpoints" },
   "prove-receipt": { method: "GET", path: "/api/tables/{table}/receipts/{seq}" },
+  "explain-line": { method: "GET", path: "/api/tables/{table}/why/{seq}" },
   "read-contents": { method: "GET", path: "/api/contents" },
   "read-law": { method: "GET", path: "/api/law/{cite}" },
   "search-law": { method: "GET", path: "/api/law" },

@@ -56,6 +56,11 @@ fn in_path(path: &str) -> Vec<Value> {
             "person" | "learner" => {
                 ("a person's name", json!({ "type": "string", "pattern": NAME }), json!("ann"))
             }
+            "token" => (
+                "a token's id",
+                json!({ "type": "string", "pattern": "^[0-9a-f]{12}$" }),
+                json!("00ff00ff00ff"),
+            ),
             "window" => (
                 "a window's number",
                 json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX }),

@@ -99,8 +99,8 @@ pub type Enough<'a> = &'a dyn Fn(&BTreeMap<Class, Difference>) -> bool;
 /// How many inputs that led to a known pair are compared with it.
 const SAMPLE: usize = 512;
 
-type Told<G> = Vec<(Citation, EventOf<G>)>;
-type Done<G> = Result<Told<G>, Refusal>;
+pub(crate) type Told<G> = Vec<(Citation, EventOf<G>)>;
+pub(crate) type Done<G> = Result<Told<G>, Refusal>;
 
 /// What each patron gains by these events.
 fn gains<G: Game>(events: &Told<G>) -> BTreeMap<Patron, Money> {
@@ -126,7 +126,7 @@ fn gains<G: Game>(events: &Told<G>) -> BTreeMap<Patron, Money> {
 }
 
 /// What each patron gains at two tables, in cents, where that differs.
-fn gained<G: Game>(a: &Done<G>, b: &Done<G>) -> BTreeMap<String, [i64; 2]> {
+pub(crate) fn gained<G: Game>(a: &Done<G>, b: &Done<G>) -> BTreeMap<String, [i64; 2]> {
     let of = |done: &Done<G>| done.as_ref().map(gains::<G>).unwrap_or_default();
     let mut gained: BTreeMap<String, [i64; 2]> = BTreeMap::new();
     for (at, all) in [of(a), of(b)].into_iter().enumerate() {
@@ -145,13 +145,13 @@ fn texts<G: Game>(done: &Done<G>) -> Vec<String> {
     }
 }
 
-fn play<G: Game>(table: &mut G, input: InputOf<G>) -> Done<G> {
+pub(crate) fn play<G: Game>(table: &mut G, input: InputOf<G>) -> Done<G> {
     let mut events: Told<G> = Vec::new();
     table.apply(input, &mut |cite, event: EventOf<G>| events.push((cite, event))).map(|()| events)
 }
 
 /// In what two tables differ once both were told this.
-fn classes<G: Game>(
+pub(crate) fn classes<G: Game>(
     [before, other]: [&G; 2],
     [after, too]: [&G; 2],
     done: [&Done<G>; 2],
@@ -254,7 +254,7 @@ pub fn diff<G: Game>(
 }
 
 /// Prepares the cards of two tables by the same steps, if both take them; the steps.
-fn prepared<G: Game>([one, two]: [&mut G; 2]) -> Vec<InputOf<G>> {
+pub(crate) fn prepared<G: Game>([one, two]: [&mut G; 2]) -> Vec<InputOf<G>> {
     let Ok(steps) = preparation(one, &[]) else { return Vec::new() };
     let (mut a, mut b) = (one.clone(), two.clone());
     let take = |table: &mut G| steps.iter().all(|&step| table.apply(step, &mut Nobody).is_ok());

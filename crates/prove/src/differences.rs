@@ -240,7 +240,8 @@ const PAGE: &str = "\
 
 Written from the tables in `crates/prove/differences`, which `ch47 diff all --every-option --write` finds. Every lawful value of every
 option was compared with the usual one: two tables that differ in nothing else, except for what the law wants to go with the
-value, were played side by side, and the shortest round within the bounds was looked for in which they part. *Money* means that
+value, were played side by side, and the shortest round within the bounds was looked for in which they part. Where there was none,
+thousands of random rounds were played, with hands of a few ranks and suits; a round found so may not be the shortest. *Money* means that
 somebody gains another amount at the last input, *allowed* that one table refuses what the other takes, *chances* that the
 equipment shows something with another chance, *awaited* that the tables wait for different people, *words* that only
 announcements, their order or the provisions cited differ. Where a value changes nothing by itself, it was tried beside other

@@ -19,6 +19,7 @@ pub mod levers;
 pub mod merging;
 pub mod page;
 pub mod report;
+mod rollouts;
 pub mod round;
 pub mod rows;
 pub mod search;

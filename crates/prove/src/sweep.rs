@@ -3,9 +3,10 @@
 
 use crate::{
     bounds::Bounds,
-    diff::{Class, Difference, diff},
+    diff::{Class, Difference, diff, part_at},
+    differences::{Found, Row},
     lens::looks_at_cards,
-    levers,
+    levers, rollouts,
     rows::pairs,
 };
 use rounds::{Settings, Value};
@@ -32,8 +33,11 @@ pub struct Swept {
     pub second: String,
     /// In what the tables differ.
     pub class: Option<Class>,
-    /// The shortest round within the bounds in which they do; they part at the last input.
+    /// The round in which they do; they part at the last input. It is the shortest within the bounds, unless it was found by
+    /// chance.
     pub inputs: Vec<String>,
+    /// Whether the round was found by playing random ones, so that a shorter one may exist.
+    pub by_chance: bool,
     /// What each patron gains by the last input at the first table and at the second, in cents.
     pub gains: BTreeMap<String, [i64; 2]>,
     /// How many pairs of states were visited.
@@ -72,19 +76,19 @@ struct Pair {
 pub type Watch<'a> = &'a (dyn Fn(usize, usize, &str) + Sync);
 
 /// Compares every lawful value of every option of a game with the usual one, on so many threads; the answer does not depend
-/// on their number.
-pub fn sweep_game(game: GameId, threads: usize, watch: Watch<'_>) -> Vec<Swept> {
-    struct Run<'a>(usize, Watch<'a>);
+/// on their number. Rounds that are known already are not looked for again.
+pub fn sweep_game(game: GameId, known: &[Row], threads: usize, watch: Watch<'_>) -> Vec<Swept> {
+    struct Run<'a>(&'a [Row], usize, Watch<'a>);
     impl Visitor for Run<'_> {
         type Out = Vec<Swept>;
         fn visit<G: Game>(self) -> Vec<Swept> {
-            sweep::<G>(self.0, self.1)
+            sweep::<G>(self.0, self.1, self.2)
         }
     }
-    game.visit(Run(threads, watch))
+    game.visit(Run(known, threads, watch))
 }
 
-fn sweep<G: Game>(threads: usize, watch: Watch<'_>) -> Vec<Swept> {
+fn sweep<G: Game>(known: &[Row], threads: usize, watch: Watch<'_>) -> Vec<Swept> {
     let base = rounds::standard::<G>();
     let all: Vec<(&'static Field, Pair)> = games::fields::<G>()
         .flat_map(|field| compared::<G>(&base, field).into_iter().map(move |pair| (field, pair)))
@@ -96,11 +100,7 @@ fn sweep<G: Game>(threads: usize, watch: Watch<'_>) -> Vec<Swept> {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some((field, pair)) = all.get(at) else { return done };
             watch(at, all.len(), &format!("{}={}", field.key, pair.value));
-            let mut swept = one::<G>(field, pair, MANY);
-            if swept.is_read && swept.class.is_none() {
-                swept = awake::<G>(field, &pair.value).unwrap_or(swept);
-            }
-            done.push((at, swept));
+            done.push((at, again::<G>(field, pair, known).unwrap_or_else(|| fresh::<G>(field, pair))));
         }
     };
     let mut found: Vec<(usize, Swept)> = thread::scope(|scope| {
@@ -109,6 +109,46 @@ fn sweep<G: Game>(threads: usize, watch: Watch<'_>) -> Vec<Swept> {
     });
     found.sort_by_key(|(at, _)| *at);
     found.into_iter().map(|(_, swept)| swept).collect()
+}
+
+/// Searches, then plays random rounds, then tries other options beside this one.
+fn fresh<G: Game>(field: &'static Field, pair: &Pair) -> Swept {
+    let mut swept = one::<G>(field, pair, MANY);
+    if swept.is_read && swept.class.is_none_or(|class| class == Class::Words) {
+        played::<G>(pair, &mut swept);
+    }
+    match swept.is_read && swept.class.is_none() {
+        true => awake::<G>(field, &pair.value).unwrap_or(swept),
+        false => swept,
+    }
+}
+
+/// What random rounds tell, where a search did not reach far enough.
+fn played<G: Game>(pair: &Pair, swept: &mut Swept) {
+    let (Some(first), Some(second)) = (options::<G>(&pair.first), options::<G>(&pair.second)) else { return };
+    let sides = ((&pair.first, first), (&pair.second, second));
+    let Some((class, inputs)) = rollouts::parting::<G>(sides.0, sides.1) else { return };
+    swept.inputs = inputs.iter().map(ToString::to_string).collect();
+    let parted = part_at::<G>(sides.0, sides.1, &swept.inputs).expect("it was played before");
+    (swept.class, swept.gains, swept.by_chance) = (Some(class), parted.gains, true);
+}
+
+/// The same as a line of a table that is kept already, if the two tables still part in its round in more than words.
+fn again<G: Game>(field: &Field, pair: &Pair, known: &[Row]) -> Option<Swept> {
+    let is_it = |row: &&Row| row.key == field.key && row.value == pair.value.to_string();
+    let row = known.iter().find(is_it)?;
+    let Found::Apart(class) = row.found else { return None };
+    let parted = row.parted::<G>().ok().filter(|parted| parted.classes.contains(&class))?;
+    let kept = Pair { value: pair.value.clone(), first: row.first.clone(), second: row.second.clone() };
+    let (inputs, gains) = (row.inputs.clone(), parted.gains);
+    let unsearched = unsearched::<G>(field, &kept);
+    (class != Class::Words).then_some(Swept {
+        class: Some(class),
+        inputs,
+        gains,
+        pairs: row.pairs,
+        ..unsearched
+    })
 }
 
 /// The usual value of an option beside each other value, both with whatever the law wants beside them.
@@ -161,8 +201,9 @@ fn best(found: &BTreeMap<Class, Difference>) -> Option<(Class, &Difference)> {
     found.iter().next().map(|(class, difference)| (*class, difference))
 }
 
-fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
-    let mut swept = Swept {
+/// Two tables that were not compared yet.
+fn unsearched<G: Game>(field: &Field, pair: &Pair) -> Swept {
+    Swept {
         key: field.key.to_owned(),
         usual: held(&pair.first, field),
         value: pair.value.to_string(),
@@ -170,6 +211,7 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
         second: pair.second.to_string(),
         class: None,
         inputs: Vec::new(),
+        by_chance: false,
         gains: BTreeMap::new(),
         pairs: 0,
         bounds: Vec::new(),
@@ -177,7 +219,11 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
         depth: None,
         is_read: options::<G>(&pair.first) != options::<G>(&pair.second),
         opens: levers::opens::<G>(field.key),
-    };
+    }
+}
+
+fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
+    let mut swept = unsearched::<G>(field, pair);
     let (Some(first), Some(second)) = (options::<G>(&pair.first), options::<G>(&pair.second)) else {
         return swept;
     };

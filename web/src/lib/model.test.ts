@@ -73,7 +73,7 @@ describe("the table as one knows it", () => {
     const table = seated();
     table.act("key-number-1", "red 5.00", 0);
     table.hear({ type: "receipt", key: "key-number-1", leaf: "00", seq: 10, table: "R-1", refused: { cite: "a", held: true, why: "not-now", text: "not now" } }, 0);
-    expect(table.refusal).toEqual({ cite: "a", held: true, text: "not now", said: "red 5.00" });
+    expect(table.refusal).toEqual({ cite: "a", held: true, text: "not now", said: "red 5.00", line: 10 });
     table.act("key-number-2", "red 5.00", 0);
     expect(table.refusal).toBeUndefined();
     table.hear({ type: "problem", code: "stale", message: "a new round has begun", retry: false, key: "key-number-2" }, 0);

@@ -70,7 +70,7 @@ pub struct Diff {
     /// With --every-option: write a table of the differing rounds of each game to this folder
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, requires = "every_option")]
     pub write: Option<PathBuf>,
-    /// With --write: leave out the games whose tables are in the folder already
+    /// With --write: keep the rounds that are in the folder already, and look only for the others
     #[arg(long, requires = "write")]
     pub resume: bool,
     /// With --every-option: print Markdown for the documentation

@@ -8,7 +8,7 @@ use crate::{
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use prove::{
-    differences::{Found, missing, page, read_table, table},
+    differences::{Found, Row, page, read_table, table},
     sweep::{Swept, sweep_game},
 };
 use rules::{GameId, Money};
@@ -35,9 +35,7 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
     let mut all: Vec<EveryOptionJson> = Vec::new();
     for game in games {
         let path = args.write.as_ref().map(|folder| folder.join(format!("{}.tsv", game.name())));
-        if args.resume && path.as_deref().is_some_and(|path| is_whole(game, path)) {
-            continue;
-        }
+        let known = path.as_deref().filter(|_| args.resume).map_or_else(Vec::new, kept);
         let bar = ProgressBar::new(0);
         let style = ProgressStyle::with_template("{bar:30} {pos} of {len} values  {msg}  {elapsed}");
         bar.set_style(style.expect("a sound template"));
@@ -46,7 +44,7 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
             bar.set_position(begun as u64);
             bar.set_message(format!("{}: {what}", game.name()));
         };
-        let options = sweep_game(game, cores, &watch);
+        let options = sweep_game(game, &known, cores, &watch);
         bar.finish_and_clear();
         // Each table is written as soon as it is whole, so that a run can be resumed.
         if let Some(path) = &path {
@@ -68,10 +66,9 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
     })
 }
 
-/// Whether a table has a line for every option of its game.
-fn is_whole(game: GameId, path: &Path) -> bool {
-    let rows = fs::read_to_string(path).ok().and_then(|text| read_table(&text).ok());
-    rows.is_some_and(|rows| missing(game, &rows).is_empty())
+/// The lines of a table that was written before, if there is one.
+fn kept(path: &Path) -> Vec<Row> {
+    fs::read_to_string(path).ok().and_then(|text| read_table(&text).ok()).unwrap_or_default()
 }
 
 /// What a value changes, in words.

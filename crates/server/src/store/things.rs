@@ -87,8 +87,8 @@ pub enum Verdict {
     Deposed,
     /// An account that must not fall below zero would: nothing was written.
     Overdrawn,
-    /// The table already has a line with this key, or a secret of this shoe, or the floor already has a line of a cage
-    /// with this key or a line with this slip: nothing was written. [`Reader::find_key`], [`Reader::cage_key`] and
+    /// The table already has a line with this key, or the floor already has a line of a cage with this key or a line with
+    /// this slip: nothing was written. [`Reader::find_key`], [`Reader::cage_key`] and
     /// [`Reader::slip`] tell which.
     ///
     /// [`Reader::find_key`]: super::Reader::find_key

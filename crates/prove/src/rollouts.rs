@@ -1,0 +1,151 @@
+//! Random rounds of two tables side by side, for differences that lie deeper than a search goes: what a straight flush is
+//! paid shows only after two whole hands.
+
+use crate::{
+    diff::{Class, Side, classes, play, prepared},
+    inputs::menu,
+};
+use rules::{Actor, Awaits, Game, Input, InputOf, Outcome, Patron, kit::cards::Card};
+
+/// How many rounds are played for a pair of tables.
+const ROUNDS: u64 = 6_000;
+/// The most inputs of a round.
+const INPUTS: usize = 150;
+/// How many people play.
+const PATRONS: u16 = 2;
+
+/// A round in which two tables part at the last input in more than words, and in what; what it can do without is left out of
+/// it, but a shorter one may exist.
+pub fn parting<G: Game>(first: Side<'_, G>, second: Side<'_, G>) -> Option<(Class, Vec<InputOf<G>>)> {
+    let (mut one, mut two) = (G::open(first.1), G::open(second.1));
+    let begun = prepared([&mut one, &mut two]);
+    let round = |seed| round([one.clone(), two.clone()], &mut Random(seed << 20));
+    let (class, inputs) = (0..ROUNDS).find_map(round)?;
+    let inputs = shortened([&one, &two], inputs, class);
+    Some((class, begun.into_iter().chain(inputs).collect()))
+}
+
+/// Plays one round at both tables until they part.
+fn round<G: Game>([mut a, mut b]: [G; 2], random: &mut Random) -> Option<(Class, Vec<InputOf<G>>)> {
+    let mut deck = Deck::any(random);
+    let mut inputs = Vec::new();
+    for _ in 0..INPUTS {
+        let input = next(&a, &mut deck, random)?;
+        let before = [a.clone(), b.clone()];
+        let done = [play(&mut a, input), play(&mut b, input)];
+        let parted = classes([&before[0], &before[1]], [&a, &b], [&done[0], &done[1]], &input);
+        if let Some(class) = parted.into_iter().find(|class| *class != Class::Words) {
+            inputs.push(input);
+            return Some((class, inputs));
+        }
+        if done.iter().all(Result::is_ok) {
+            inputs.push(input);
+        }
+    }
+    None
+}
+
+/// What happens next: what the equipment shows, or as often as not the usual step, or anything that somebody may do.
+fn next<G: Game>(table: &G, deck: &mut Deck, random: &mut Random) -> Option<InputOf<G>> {
+    if table.awaits() == Awaits::Equipment {
+        let mut shown: Vec<G::Chance> = Vec::new();
+        table.outcomes(&mut |chance, weight| shown.extend((weight > 0).then_some(chance)));
+        return Some(Input::Chance(deck.draw(&shown, random)?));
+    }
+    if let Some(step) = table.usual_step().filter(|_| random.below(2) == 0) {
+        return Some(step);
+    }
+    let people = (1..=PATRONS).map(|number| Actor::Patron(Patron(number))).chain(Actor::STAFF);
+    let offers = people.flat_map(|by| menu(table, by).into_iter().map(move |offer| (by, offer)));
+    let all: Vec<InputOf<G>> = offers.map(|(by, offer)| Input::Act { by, act: offer.act }).collect();
+    random.pick(&all).copied().or_else(|| table.usual_step())
+}
+
+/// Leaves out whatever the round can do without.
+fn shortened<G: Game>(tables: [&G; 2], mut inputs: Vec<InputOf<G>>, class: Class) -> Vec<InputOf<G>> {
+    let mut at = inputs.len().saturating_sub(1);
+    while at > 0 {
+        at -= 1;
+        let mut fewer = inputs.clone();
+        fewer.remove(at);
+        if parts(tables, &fewer, class) {
+            inputs = fewer;
+        }
+    }
+    inputs
+}
+
+/// Whether both tables take these inputs and part in this way at the last, not before.
+fn parts<G: Game>([one, two]: [&G; 2], inputs: &[InputOf<G>], class: Class) -> bool {
+    let (mut a, mut b) = (one.clone(), two.clone());
+    for (at, &input) in inputs.iter().enumerate() {
+        let before = [a.clone(), b.clone()];
+        let done = [play(&mut a, input), play(&mut b, input)];
+        if at + 1 == inputs.len() {
+            let parted = classes([&before[0], &before[1]], [&a, &b], [&done[0], &done[1]], &input);
+            return parted.contains(&class);
+        }
+        if done.iter().any(Result::is_err) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Which cards come: every so many-th from a few ranks in a row and a few suits, so that rare hands are dealt often.
+struct Deck {
+    first: usize,
+    ranks: usize,
+    suits: usize,
+    every: usize,
+    turn: usize,
+    drawn: usize,
+}
+
+impl Deck {
+    fn any(random: &mut Random) -> Deck {
+        let every = 1 + random.below(3);
+        Deck {
+            first: random.below(13),
+            ranks: [2, 3, 5, 13][random.below(4)],
+            suits: [1, 2, 4][random.below(3)],
+            every,
+            turn: random.below(every),
+            drawn: 0,
+        }
+    }
+
+    fn has(&self, card: Card) -> bool {
+        let (rank, suit) = (usize::from(card.rank()), usize::from(card.suit()));
+        (rank + 13 - self.first) % 13 < self.ranks && (suit + self.first) % 4 < self.suits
+    }
+
+    /// One of these: a card by its turn, anything else by chance.
+    fn draw<C: Copy + Into<Outcome>>(&mut self, shown: &[C], random: &mut Random) -> Option<C> {
+        let is_turn = self.drawn % self.every == self.turn;
+        self.drawn += 1;
+        let is_wanted = |chance: &C| match (*chance).into() {
+            Outcome::Card { card } => self.has(card) == is_turn,
+            _ => true,
+        };
+        let wanted: Vec<C> = shown.iter().copied().filter(is_wanted).collect();
+        random.pick(if wanted.is_empty() { shown } else { &wanted }).copied()
+    }
+}
+
+/// SplitMix64: the same rounds are played every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, many: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % many as u64).unwrap_or_default()
+    }
+
+    fn pick<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        (!all.is_empty()).then(|| &all[self.below(all.len())])
+    }
+}
