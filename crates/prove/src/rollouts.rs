@@ -11,8 +11,6 @@ use rules::{Actor, Awaits, Game, Input, InputOf, Outcome, Patron, kit::cards::Ca
 const ROUNDS: u64 = 6_000;
 /// The most inputs of a round.
 const INPUTS: usize = 150;
-/// How many people play.
-const PATRONS: u16 = 2;
 
 /// A round in which two tables part at the last input in more than words, and in what; what it can do without is left out of
 /// it, but a shorter one may exist.
@@ -45,7 +43,8 @@ fn round<G: Game>([mut a, mut b]: [G; 2], random: &mut Random) -> Option<(Class,
     None
 }
 
-/// What happens next: what the equipment shows, or as often as not the usual step, or anything that somebody may do.
+/// What happens next: what the equipment shows, or as often as not the usual step, or anything that one of two
+/// patrons or whoever is awaited may do.
 fn next<G: Game>(table: &G, deck: &mut Deck, random: &mut Random) -> Option<InputOf<G>> {
     if table.awaits() == Awaits::Equipment {
         let mut shown: Vec<G::Chance> = Vec::new();
@@ -55,10 +54,13 @@ fn next<G: Game>(table: &G, deck: &mut Deck, random: &mut Random) -> Option<Inpu
     if let Some(step) = table.usual_step().filter(|_| random.below(2) == 0) {
         return Some(step);
     }
-    let people = (1..=PATRONS).map(|number| Actor::Patron(Patron(number))).chain(Actor::STAFF);
-    let offers = people.flat_map(|by| menu(table, by).into_iter().map(move |offer| (by, offer)));
-    let all: Vec<InputOf<G>> = offers.map(|(by, offer)| Input::Act { by, act: offer.act }).collect();
-    random.pick(&all).copied().or_else(|| table.usual_step())
+    let by = match (table.awaits(), random.below(3)) {
+        (Awaits::Decision(by), 0) => by,
+        (Awaits::Wagers, 0) => Actor::Dealer,
+        (_, number) => Actor::Patron(Patron(if number == 1 { 1 } else { 2 })),
+    };
+    let act = random.pick(&menu(table, by)).map(|offer| Input::Act { by, act: offer.act });
+    act.or_else(|| table.usual_step())
 }
 
 /// Leaves out whatever the round can do without.
