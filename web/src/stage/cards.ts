@@ -74,12 +74,15 @@ export const empty = (tall: boolean, height: number): Omit<Sheet, "banner" | "ca
   tray: tall ? [195, 0] : [640, 0], rail: tall ? [195, height] : [640, 610],
 });
 
-/** What is printed on the layout as a table of payments. */
-export const payments = (felt: FeltView): [string, string][] =>
+/** What is printed on the layout as a table of payments; a hand for which wagers only come back is in it too. */
+const payments = (felt: FeltView): [string, string][] =>
   felt.marks.flatMap(({ text }): [string, string][] => {
-    const [, name, odds] = /^(.+) (\d+ to 1)$/.exec(text) ?? [];
-    return name && odds ? [[name, odds]] : [];
+    const [, name, odds] = /^(?:a pair of )?(.+) (\d+ to 1|is a push)$/.exec(text) ?? [];
+    return name && odds ? [[name, odds.replace("is a ", "")]] : [];
   });
+
+/** The table of payments on a lying table: in the corner above everybody's cards. */
+export const panel = (felt: FeltView, title: string): NonNullable<Sheet["pays"]> => ({ x: 918, y: 10, w: 350, h: 166, title, rows: payments(felt) });
 
 const SPOKEN: Record<string, string> = { "over-13": "Over 13", "under-13": "Under 13", "same-suit": "Same suit", "hand on spot 2": "2nd", "hand on spot 3": "3rd" };
 
@@ -151,7 +154,7 @@ export function stud(felt: FeltView, sight: Sight): Sheet {
   sheet.banner = tall ? { x: 10, y: 160 + top, w: 370, h: 76 } : { x: 398, y: 208, w: 484, h: 58 };
   sheet.caption = tall ? [195, 196 + top] : [640, 234];
   if (!tall) {
-    sheet.pays = { x: 990, y: 28, w: 254, h: 310, rows: payments(felt) };
+    sheet.pays = panel(felt, "THE RAISE PAYS");
     sheet.texts = [text(640, 196, 17, "DEALER QUALIFIES WITH ACE-KING OR BETTER", { tone: "gold", spacing: 0.06 })];
   }
   if (seat === 0) {
