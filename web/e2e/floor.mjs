@@ -26,9 +26,6 @@ export const GAMES = [
   "sic-bo",
 ];
 
-/** Games added after the pictures in the documentation were taken: UPDATE_FELTS=GAME takes theirs, and then they leave this list. */
-export const UNPICTURED = ["double-down-stud", "let-it-ride"];
-
 /** The games whose pictures are taken again: those that $UPDATE_FELTS names, or all of them with 1. */
 export const UPDATED = GAMES.filter((game) => process.env.UPDATE_FELTS === "1" || process.env.UPDATE_FELTS?.split(",").includes(game));
 

@@ -54,8 +54,8 @@ export const STORIES = {
     before: NEW_DECKS,
     steps: [
       "ann sits at 3", "look empty", "ann third 25@3", "bob third 5@6", "look bets", "dealer calls no more bets", "dealer deals", "dealer counts the stub",
-      "bob withdraws", "look turn", "ann lets it ride", "look rides", "dealer turns a community card", "shown Kh", "bob withdraws", "look second", "ann withdraws",
-      "dealer turns a community card", "shown 4s", "shown Kd 8c 3h", "shown 2d 7c Jd", "dealer shuffles", "look result",
+      "bob withdraws", "look turn", "ann looks", "shown Kd 8c 3h", "look looked", "ann lets it ride", "look rides", "dealer turns a community card", "shown Kh", "bob withdraws",
+      "look second", "ann withdraws", "dealer turns a community card", "shown 4s", "shown 2d 7c Jd", "dealer shuffles", "look result",
     ],
   },
   craps: {

@@ -192,3 +192,28 @@ scene("a table whose first answers are lost is drawn nevertheless", async (stage
   await page.locator('[data-testid="connection"][data-state="up"]').waitFor();
   assert.equal(silent.size, 0, "both were lost once");
 });
+
+scene("while the page is not told what can be done now, what could be done before is not lit", async (stage) => {
+  const table = await stage.floor.table("late-offers", "chemin-de-fer");
+  const ann = await stage.player("ann-late-offers", table);
+  await ann.seated();
+  // A house player takes the bank, and ann leaves it all until she may join for a part.
+  let passed = -1;
+  await until("ann may join for a part", async () => {
+    const offers = await ann.person.get(`/api/tables/${table}/offers`);
+    if (offers.some(({ act }) => act === "part")) return true;
+    const view = await ann.view();
+    if (isOpen(view) && view.picture.seats?.length === 2 && view.next > passed) {
+      passed = view.next;
+      await ann.person.ready(table);
+    }
+    return false;
+  });
+  await ann.current();
+  const lit = ann.page.locator('.rail button[data-act="part"]:not(:disabled):not([aria-disabled="true"])');
+  await lit.waitFor();
+  assert.equal(await ann.page.locator(".rail button.act", { hasText: "Pass" }).count(), 1, "one way to pass");
+  ann.lost = (text) => JSON.parse(text).type === "offers";
+  await ann.person.does(table, "declines to wager");
+  await lit.waitFor({ state: "detached" });
+});

@@ -1,7 +1,7 @@
 //! 1.2: the layout of craps: the numbers with the wagers for and against them, the lines, and the wagers in the middle.
 
 use crate::{
-    shapes::{Point, Points, around, rect},
+    shapes::{Point, Points, around, pips, rect},
     view::{Area, FeltView, Fill, Kind},
 };
 use rules::{
@@ -212,15 +212,7 @@ fn dice(felt: &mut FeltView, points: &[Point], shown: [u8; 2], name: &str) {
 fn die(felt: &mut FeltView, at: Point, spots: u8) {
     const SIDE: i32 = 52;
     felt.paint(around(at, SIDE, SIDE), Fill::Red);
-    let pips: &[Point] = match spots {
-        1 => &[[0, 0]],
-        2 => &[[-1, -1], [1, 1]],
-        3 => &[[-1, -1], [0, 0], [1, 1]],
-        4 => &[[-1, -1], [1, -1], [-1, 1], [1, 1]],
-        5 => &[[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-        _ => &[[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-    };
-    for [x, y] in pips {
+    for [x, y] in pips(spots) {
         felt.ring([at[0] + x * 15, at[1] + y * 15], 5, Fill::White);
     }
 }

@@ -111,6 +111,7 @@ pub fn double_down_stud(options: &double_down_stud::Options) -> FeltView {
     community(&mut felt, 4);
     lines(&mut felt, names("jacks or better").zip(options.lines()).collect());
     felt.print("a pair of sixes to tens is a push", [800, 306], 17, Fill::Gold, 0);
+    felt.pays.push(Pays { name: "sixes to tens".to_owned(), odds: "push".to_owned() });
     let best = best(&options.lines());
     for nth in 1..=fan.count {
         for (wager, spot, label, size) in [

@@ -31,6 +31,18 @@ pub fn turned([x, y]: Point, [w, h]: Point, turn: i32) -> Points {
     [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).to_vec()
 }
 
+/// Where the pips of a die's face are, in quarters of its side from its center.
+pub const fn pips(spots: u8) -> &'static [Point] {
+    match spots {
+        1 => &[[0, 0]],
+        2 => &[[-1, -1], [1, 1]],
+        3 => &[[-1, -1], [0, 0], [1, 1]],
+        4 => &[[-1, -1], [1, -1], [-1, 1], [1, 1]],
+        5 => &[[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+        _ => &[[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+    }
+}
+
 /// A circle, approximated by a polygon.
 pub fn disc([x, y]: Point, r: i32) -> Points {
     let corner = |i: i32| {

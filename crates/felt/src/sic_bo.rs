@@ -3,7 +3,7 @@
 //! are printed as pips.
 
 use crate::{
-    shapes::rect,
+    shapes::{pips, rect},
     view::{Area, FeltView, Fill, Kind},
 };
 use rules::{
@@ -70,7 +70,7 @@ impl Sheet<'_> {
             let along = first + step * nth;
             let [cx, cy] = if turn { [x, y + along] } else { [x + along, y] };
             self.felt.paint(rect(cx - size / 2, cy - size / 2, size, size), Fill::White);
-            for [px, py] in pips(*die) {
+            for [px, py] in pips(die.spots()) {
                 self.felt.ring([cx + px * size / 4, cy + py * size / 4], (size / 10).max(2), Fill::Black);
             }
         }
@@ -180,17 +180,5 @@ fn says(wager: Wager) -> String {
         Wager::Small => "small, 4 to 10 without three of a kind".to_owned(),
         Wager::Big => "big, 11 to 17 without three of a kind".to_owned(),
         Wager::OneOfAKind(n) => format!("one of a kind, {n}"),
-    }
-}
-
-/// Where the pips of a face are, in quarters of its side from its center.
-fn pips(die: Die) -> &'static [[i32; 2]] {
-    match die.spots() {
-        1 => &[[0, 0]],
-        2 => &[[-1, -1], [1, 1]],
-        3 => &[[-1, -1], [0, 0], [1, 1]],
-        4 => &[[-1, -1], [1, -1], [-1, 1], [1, 1]],
-        5 => &[[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-        _ => &[[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
     }
 }

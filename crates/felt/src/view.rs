@@ -35,7 +35,7 @@ pub struct FeltView {
 pub struct Pays {
     /// What is paid: `full house`, or a spread such as `4`.
     pub name: String,
-    /// At which odds: `7 to 1`.
+    /// At which odds: `7 to 1`; `push` where wagers only come back.
     pub odds: String,
 }
 

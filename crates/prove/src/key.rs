@@ -9,7 +9,10 @@ use serde::{
     Serialize,
     ser::{self, Serializer},
 };
-use std::fmt::{self, Display, Write};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Display, Write},
+};
 
 /// What a table looks like through the lens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,9 +168,13 @@ impl<'a, 'b> Parts<'a, 'b> {
 
     fn field(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) -> Result<(), Never> {
         if self.of == "Shoe" && self.keyer.capture.is_none() {
-            if key != "unseen" {
-                let numbers = self.keyer.captured(value);
-                self.shoe.push(numbers);
+            match key {
+                "unseen" if self.keyer.lens.tells_cards_left() => value.serialize(&mut *self.keyer)?,
+                "unseen" => {}
+                _ => {
+                    let numbers = self.keyer.captured(value);
+                    self.shoe.push(numbers);
+                }
             }
             return Ok(());
         }
@@ -176,6 +183,14 @@ impl<'a, 'b> Parts<'a, 'b> {
             Some(How::Cards(told)) => {
                 let told = told(&cards(&self.keyer.captured(value)));
                 self.keyer.number(told);
+                Ok(())
+            }
+            Some(How::Counts) => {
+                let mut counts = BTreeMap::new();
+                for (card, count) in Card::all().zip(self.keyer.captured(value)) {
+                    *counts.entry((self.keyer.lens.class)(card)).or_insert(0) += count;
+                }
+                counts.into_values().for_each(|count| self.keyer.number(count));
                 Ok(())
             }
             Some(How::Set) => {

@@ -14,6 +14,8 @@ pub enum How {
     Set,
     /// By what is told of its cards.
     Cards(fn(&[Card]) -> i64),
+    /// By how many cards of each class there are.
+    Counts,
 }
 
 /// How far the shoe is dealt in a search.
@@ -89,6 +91,7 @@ impl Lens {
                 ]);
             }
             "caribbean-stud" if is_named => {
+                lens.tell_cards_left();
                 lens.tell("Hand", "cards", How::Cards(set));
                 lens.tell("CaribbeanStud", "dealer", How::Cards(up_and_set));
                 lens.tell("CaribbeanStud", "meter", How::Skip);
@@ -96,6 +99,7 @@ impl Lens {
             }
             "caribbean-stud" => {
                 lens.class = Card::rank;
+                lens.tell_cards_left();
                 lens.tell("Hand", "cards", How::Cards(ranks));
                 lens.tell("CaribbeanStud", "dealer", How::Cards(up_and_ranks));
                 lens.tell("CaribbeanStud", "meter", How::Skip);
@@ -103,6 +107,7 @@ impl Lens {
             }
             "double-down-stud" | "let-it-ride" => {
                 lens.class = if is_named { face } else { Card::rank };
+                lens.tell_cards_left();
                 let how = How::Cards(if is_named { set } else { ranks });
                 lens.tell("Hand", "cards", how);
                 lens.tell("DoubleDownStud", "community", how);
@@ -118,6 +123,17 @@ impl Lens {
             lens.leaves_out.push("how many cards are left in the shoe");
         }
         lens
+    }
+
+    /// Of one deck a card that was found face up and discarded is missed: which cards can still come is told by their classes.
+    fn tell_cards_left(&mut self) {
+        self.fields.retain(|&(of, field, _)| (of, field) != ("Unseen", "counts"));
+        self.tell("Unseen", "counts", How::Counts);
+    }
+
+    /// Whether cards that can still come are told apart from those that cannot.
+    pub fn tells_cards_left(&self) -> bool {
+        matches!(self.how("Unseen", "counts"), Some(How::Counts))
     }
 
     fn tell(&mut self, of: &'static str, field: &'static str, how: How) {

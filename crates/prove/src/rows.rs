@@ -94,17 +94,11 @@ pub fn rows(game: &str) -> Vec<Bounds> {
             Bounds { wagers: 4, cards: vec![1, 8, 10], irregularities: false, ..usual() },
         ],
         "caribbean-stud" => vec![Bounds { wagers: 3, cards: vec![1, 2], ..usual() }],
-        // A card that was found face up and discarded is not told apart, and would be missed by rank: nothing goes wrong here.
+        // Of fewer than four values five cards always make a hand that wins.
         "double-down-stud" => {
-            vec![Bounds {
-                wagers: 2,
-                cards: vec![1, 2, 7],
-                take_back: true,
-                irregularities: false,
-                ..usual()
-            }]
+            vec![Bounds { wagers: 2, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }]
         }
-        "let-it-ride" => vec![Bounds { wagers: 3, cards: vec![1, 2], take_back: true, ..usual() }],
+        "let-it-ride" => vec![Bounds { wagers: 3, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }],
         _ => vec![usual()],
     }
 }

@@ -23,6 +23,7 @@ function asked({ offers, look }: Table): string {
   if (has("calls card") && has("calls stay")) return "Card or stay?";
   if (has("raise") && look.spread != null) return `Spread ${look.spread}: will the third card fall between?`;
   if (has("bet") && has("folds")) return "Raise or fold?";
+  if (has("double") && has("stands") && !has("draws")) return "Double, or stand?";
   if (has("lets it ride")) return "Let it ride, or take it back?";
   return "Your turn";
 }

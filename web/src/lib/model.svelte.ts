@@ -99,6 +99,8 @@ export class Table {
   offers = $state.raw<Offer[]>([]);
   /** How many requests for offers are unanswered: until then the offers shown may be outdated. */
   private unanswered = $state(0);
+  /** What the table waited for when the offers were told. */
+  private offeredFor = $state.raw("");
   commitment = $state.raw<Commitment | undefined>(undefined);
   /** Who is at the table at the moment, and whether the table knows that the user is ready: only the server can say. */
   presence = $state.raw<PresenceView>(NOBODY);
@@ -188,6 +190,14 @@ export class Table {
   get isCurrent(): boolean {
     return this.unanswered === 0 && this.offers.length > 0;
   }
+  /** What the table waits for, in which round and at whose place. */
+  private get moment(): string {
+    return JSON.stringify([this.awaits, this.picture.turn ?? null, this.summary.round]);
+  }
+  /** Whether the table has come to wait for something else, and what the user can do then is not told yet. */
+  get isOutdated(): boolean {
+    return this.unanswered > 0 && this.offeredFor !== this.moment;
+  }
   /** Notes that offers were requested. */
   asks(): void {
     this.unanswered += 1;
@@ -258,6 +268,7 @@ export class Table {
       case "offers":
         this.offers = frame.offers;
         this.unanswered = Math.max(0, this.unanswered - 1);
+        if (this.unanswered === 0) this.offeredFor = this.moment;
         return [];
       case "presence":
         this.presence = frame;

@@ -115,6 +115,24 @@ describe("the table as one knows it", () => {
     told();
     expect(table.isCurrent).toBe(true);
   });
+  test("offers are outdated once the table waits for something else, until it is told what can be done then", () => {
+    const table = seated();
+    const told = () => table.hear({ type: "offers", offers: [{ kind: "wager", act: "part", seat: 3, least: 500, most: 1000, step: 100 }] }, 0);
+    table.asks();
+    told();
+    expect(table.isOutdated).toBe(false);
+    // Somebody else's chip changes nothing that one waits for.
+    table.hear(step(10, [placed(bet("red", 500, { patron: "p2" }))]), 0);
+    table.asks();
+    expect(table.isOutdated).toBe(false);
+    table.hear(step(11, [], { awaits: { for: "decision", by: "p2" } }), 0);
+    table.asks();
+    expect(table.isOutdated).toBe(true);
+    told();
+    expect(table.isOutdated).toBe(true);
+    told();
+    expect(table.isOutdated).toBe(false);
+  });
   test("joining is no line of the game: the table is read anew", () => {
     expect(seated().hear(step(10, [], { entry: "joined" }), 0)).toEqual([{ do: "offers" }, "refresh"]);
   });

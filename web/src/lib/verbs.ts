@@ -84,7 +84,7 @@ const VERBS: Record<string, Verb> = {
   bet: verb("Raise", "r", 20),
   folds: verb("Fold", "f", 50),
   "lets it ride": verb("Let it ride", "r", 20),
-  withdraws: verb("Take it back", "t", 30, { means: "this bet comes back to you" }),
+  withdraws: verb("Take it back", "t", 30),
   raise: verb("Raise", "r", 20),
   "lets it stand": verb("Stay", "s", 30),
   "sits at #": menu("Sit at #"),
@@ -119,6 +119,9 @@ const MAIN: Record<string, string[]> = {
   roulette: ["red"], "big-six": ["$1"], craps: ["pass", "come"], blackjack: ["hand"], minibaccarat: ["banker"], "punto-banco": ["banker"],
   "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], "red-dog": ["original"], "sic-bo": ["small"],
 };
+/** How many wagers of the same amount go down with the main one. */
+const TOGETHER: Record<string, number> = { "let-it-ride": 3 };
+export const together = (game: string): number => TOGETHER[game] ?? 1;
 export const mainWagers = (game: string): string[] => MAIN[game] ?? [];
 
 /** What people call a game: shorter than its name in the rules. */

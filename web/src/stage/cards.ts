@@ -75,7 +75,10 @@ export const empty = (tall: boolean, height: number): Omit<Sheet, "banner" | "ca
 });
 
 /** The layout's printed pay table. */
-export const payments = (felt: FeltView): [string, string][] => felt.pays.map(({ name, odds }) => [name, odds]);
+const payments = (felt: FeltView): [string, string][] => felt.pays.map(({ name, odds }) => [name, odds]);
+
+/** The table of payments on a lying table: in the corner above everybody's cards. */
+export const panel = (felt: FeltView, title: string): NonNullable<Sheet["pays"]> => ({ x: 918, y: 10, w: 350, h: 166, title, rows: payments(felt) });
 
 const SPOKEN: Record<string, string> = { "over-13": "Over 13", "under-13": "Under 13", "same-suit": "Same suit", "hand on spot 2": "2nd", "hand on spot 3": "3rd" };
 
@@ -147,7 +150,7 @@ export function stud(felt: FeltView, sight: Sight): Sheet {
   sheet.banner = tall ? { x: 10, y: 160 + top, w: 370, h: 76 } : { x: 398, y: 208, w: 484, h: 58 };
   sheet.caption = tall ? [195, 196 + top] : [640, 234];
   if (!tall) {
-    sheet.pays = { x: 990, y: 28, w: 254, h: 310, rows: payments(felt) };
+    sheet.pays = panel(felt, "THE RAISE PAYS");
     sheet.texts = [text(640, 196, 17, "DEALER QUALIFIES WITH ACE-KING OR BETTER", { tone: "gold", spacing: 0.06 })];
   }
   if (seat === 0) {

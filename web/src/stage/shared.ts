@@ -1,6 +1,6 @@
 // Tables at which everyone shares some cards and nobody plays against the dealer: the shared cards above, one's own wagers and cards below.
 import type { FeltView } from "../lib/types";
-import { empty, named, others, payments } from "./cards";
+import { empty, named, others, panel } from "./cards";
 import { areasOf, chooser, slots, text, type Box, type HandSpot, type Sheet, type Sight } from "./sheet";
 
 /** How many cards all share, how many one has, and what one's wagers are called, from left to right. */
@@ -22,7 +22,7 @@ function sharing({ shared, own: dealt, wagers }: Plan, felt: FeltView, sight: Si
   const middle: HandSpot = tall ? { x: 195, y: 76 + top, h: 108, w: 362, total: [0, 0] } : { x: 640, y: 112, h: 134, w: 480, total: [0, 0] };
   sheet.hands = { ...near.hands, dealer: middle, middle };
   sheet.ghosts = [{ hand: "middle", boxes: slots(middle.x, middle.y, middle.h, shared, tall ? 5 : 7) }];
-  if (!tall) [sheet.chips, sheet.pays] = [{ x: 440, y: -14, w: 400, h: 42 }, { x: 990, y: 28, w: 254, h: 310, rows: payments(felt) }];
+  if (!tall) [sheet.chips, sheet.pays] = [{ x: 440, y: -14, w: 400, h: 42 }, panel(felt, "EACH BET PAYS")];
   sheet.seats = near.seats;
   sheet.zones = near.zones;
   sheet.banner = tall ? { x: 10, y: 146 + top, w: 370, h: 76 } : { x: 398, y: 204, w: 484, h: 62 };

@@ -109,8 +109,8 @@ export interface Sheet {
   /** The dealer's chips, and the cards that are done with. */
   chips?: Box;
   discard?: Box;
-  /** A table of payments: what, and how much. */
-  pays?: Box & { rows: [string, string][] };
+  /** A table of payments: its title, and what is paid how much. */
+  pays?: Box & { title: string; rows: [string, string][] };
   /** Where the name of one's hand stands. */
   named?: Point;
   /** Where the chips of a wager lie that has no zone of its own. */

@@ -154,7 +154,7 @@ mod tests {
         ends(
             GameId::LetItRide,
             "p1@7 third 10; seat 7 Tc Td 4s; p1 lets it ride; cards Kh",
-            &["dealer turns a community card", "Kh", "p1 looks", "Tc", "Td", "4s"],
+            &["p1 looks", "Tc", "Td", "4s", "p1 lets it ride", "dealer turns a community card", "Kh"],
         );
         ends(
             GameId::PuntoBanco,

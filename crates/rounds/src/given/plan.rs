@@ -194,6 +194,9 @@ impl<G: Game> Search<'_, G> {
         };
         let accepted = |input: InputOf<G>| table.clone().apply(input, &mut Nobody).is_ok();
         let mut next = Vec::new();
+        if self.is_looked_at(table, cards) {
+            next.extend(looking(table, by).into_iter().map(|input| (input, progress.clone())));
+        }
         if let Some(input) = self.facts.done.get(progress.done).filter(|input| accepted(**input)) {
             next.push((*input, Progress { done: progress.done + 1, ..progress.clone() }));
         }
@@ -233,20 +236,32 @@ impl<G: Game> Search<'_, G> {
         next
     }
 
-    /// Whether the hand whose turn it is must still get cards.
-    fn wants_cards(&self, table: &G, cards: &Cards) -> bool {
-        let mut wants = false;
+    /// The cards that the facts give to the hand whose turn it is, and those that lie there.
+    fn turn<'a>(&'a self, table: &G, cards: &'a Cards) -> Option<(&'a [Face], &'a [Option<Card>])> {
+        let mut turn = None;
         table.picture(&mut |item| {
             if let Item::Turn { seat, hand } = item {
-                let spot = Spot::Hand { seat, hand: hand.max(1) };
-                let has = cards.get(&spot).map_or(0, |shown| shown.iter().flatten().count());
-                wants |= self.hands_at(spot).is_some_and(|hands| {
-                    let index = usize::from(hand.max(1)) - 1;
-                    hands.hands.get(index).is_some_and(|given| given.len() > has)
-                });
+                turn = Some((seat, hand.max(1)));
             }
         });
-        wants
+        let (seat, hand) = turn?;
+        let spot = Spot::Hand { seat, hand };
+        let given = self.hands_at(spot)?.hands.get(usize::from(hand) - 1)?;
+        Some((given, cards.get(&spot).map_or(&[], Vec::as_slice)))
+    }
+
+    /// Whether the hand whose turn it is must still get cards.
+    fn wants_cards(&self, table: &G, cards: &Cards) -> bool {
+        let turn = self.turn(table, cards);
+        turn.is_some_and(|(given, shown)| given.len() > shown.iter().flatten().count())
+    }
+
+    /// Whether the facts know the hand whose turn it is, and it still lies face down: its player looks before deciding anything.
+    fn is_looked_at(&self, table: &G, cards: &Cards) -> bool {
+        self.turn(table, cards).is_some_and(|(given, shown)| {
+            let is_known = given.iter().any(|face| !matches!(face, Face::Any));
+            is_known && !shown.is_empty() && shown.iter().all(Option::is_none)
+        })
     }
 
     /// The split that two hands at one box tell of, for as much as its first wager.
@@ -335,6 +350,20 @@ fn expected(hands: &Hands, spot: Spot, at: usize, cards: &Cards) -> Option<Face>
         Some(split) if at == 1 && (own.len() < 2 || is_pair(own[0], split[0])) => split.first().copied(),
         _ => own.get(at).copied(),
     }
+}
+
+/// The deeds of this person after which nothing has changed but that cards are shown.
+fn looking<G: Game>(table: &G, by: Actor) -> Vec<InputOf<G>> {
+    let mut looks = Vec::new();
+    table.decisions(by, &mut |offer| {
+        let input = Input::Act { by, act: offer.act };
+        let mut next = table.clone();
+        let is_shown = next.apply(input, &mut Nobody).is_ok() && next.awaits() == Awaits::Equipment;
+        if is_shown && next.bets() == table.bets() {
+            looks.push(input);
+        }
+    });
+    looks
 }
 
 /// The deed that would bring a hand its next card.

@@ -165,6 +165,13 @@ impl<T> Field<T> {
         Field::new(key, cite, Takes::Count { least, most }, Absent::Undecided, about)
     }
 
+    /// The same number, of which another provision wants at least so many.
+    #[must_use]
+    pub const fn at_least(self, least: i64, cite: Citation) -> Field<T> {
+        let Takes::Count { most, .. } = self.takes else { return self };
+        Field { takes: Takes::Count { least, most }, cite, ..self }
+    }
+
     /// The same with a default.
     #[must_use]
     pub const fn or(self, default: &'static str) -> Field<T> {

@@ -76,6 +76,12 @@ fields! {
     .or("256");
 }
 
+/// The same for a game in which every player makes so many wagers as one: if the layout took fewer at once, nobody could play.
+pub(crate) const fn fields_with(wagers: usize, cite: Citation) -> [Field; 5] {
+    let wagers = WAGERS.at_least(wagers as i64, cite);
+    [MINIMUM.any(), MAXIMUM.any(), STEP.any(), PAYABLE.any(), wagers.any()]
+}
+
 /// Match play coupons under a game's own paragraph.
 pub(crate) const fn match_play(cite: Citation) -> Field<bool> {
     Field::switch("match-play", cite, "the table takes match play coupons")

@@ -1,7 +1,10 @@
 //! What a licensee may choose at let it ride poker. None of its sections is held, so every choice is a setting with a
 //! default.
 
-use super::payouts::{LINES, line};
+use super::{
+    Wager,
+    payouts::{LINES, line},
+};
 use crate::games::prelude::*;
 use crate::{
     hands::poker::Strength,
@@ -54,7 +57,8 @@ fields! {
 }
 
 impl Chosen for Options {
-    const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&LINES), layout::FIELDS];
+    const FIELDS: &'static [&'static [Field]] =
+        &[OWN, &any(&LINES), &layout::fields_with(Wager::ALL.len(), Wager::CITE)];
     const STANDARD: &'static [Entry<'static>] = &[];
 
     fn duties(&self, each: &mut impl FnMut(Duty)) {
