@@ -2226,7 +2226,7 @@ export interface components {
         FeltPays: {
             /** @description What is paid: `full house`, or a spread such as `4`. */
             name: string;
-            /** @description At which odds: `7 to 1`. */
+            /** @description At which odds: `7 to 1`; `push` where wagers only come back. */
             odds: string;
         };
         /**
