@@ -2,15 +2,18 @@
 """Confirms the exact edges in a certificate.
 
 `ch47 odds GAME --certificate FILE` writes a certificate: for every wager its stake, the edge claimed for it, and the round
-that it takes part in, compiled from the rules. This program shares no code with ch47 and knows no rules. It works out from
-the compiled round what the patron gains on average and compares that with the claim, in fractions throughout.
+that it takes part in, compiled from the rules. This program shares no code with ch47 and knows no rules except what poker
+hands are. It works out from the compiled round what the patron gains on average and compares that with the claim, in
+fractions throughout.
 
     python3 certificate.py FILE...
 """
 
 import json
 import sys
+from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 
@@ -79,10 +82,59 @@ def hands(proof):
     return [Fraction(total, comb(52, 5) * each)]
 
 
+def kind_and_pair(ranks, suits):
+    """The kind of five cards, as an index from the lowest, and the rank of a pair; ranks count from 0 for twos to 12."""
+    groups = Counter(ranks)
+    shape = sorted(groups.values(), reverse=True)
+    if len(shape) < 5:
+        kind = {(2, 1): 1, (2, 2): 2, (3, 1): 3, (3, 2): 6, (4, 1): 7}[tuple(shape[:2])]
+        return kind, groups.most_common(1)[0][0]
+    low, high = min(ranks), max(ranks)
+    straight = high - low == 4 or (high == 12 and sorted(ranks)[3] == 3)
+    if len(set(suits)) == 1:
+        return (9 if low == 8 else 8) if straight else 5, None
+    return 4 if straight else 0, None
+
+
+def shared(proof):
+    """Own and shared cards: counts every deal by what is decided and by the line of the pay table. Only what hands are paid is
+    taken from the certificate: what they are, and whether a wager gains on average, is worked out here."""
+    sizes = [proof["own"] + seen for seen in proof["seen"]] + [5]
+    deck = [(rank, suit) for rank in range(13) for suit in range(4)]
+    known = {}
+
+    def line(cards):
+        kind, pair = kind_and_pair(*zip(*cards))
+        return proof["pairs"][pair] if kind == 1 else proof["kinds"][kind]
+
+    def follow(cards, nth):
+        """How often each decision and line come from these cards; sets that differ only in the names of suits are alike."""
+        if nth == len(proof["seen"]):
+            return {(0, line(cards)): 1}
+        suits = [0] * 4
+        for rank, suit in cards:
+            suits[suit] |= 1 << rank
+        key = tuple(sorted(suits))
+        if key not in known:
+            found = Counter()
+            for more in combinations([card for card in deck if card not in cards], sizes[nth + 1] - sizes[nth]):
+                found.update(follow(cards + more, nth + 1))
+            worth = sum(ways * proof["worth"][end] for (_, end), ways in found.items())
+            made = worth > 0 or (worth == 0 and proof["ties"])
+            known[key] = {(later | made << nth, end): ways for (later, end), ways in found.items()}
+        return known[key]
+
+    deals = Counter()
+    for cards in combinations(deck, sizes[0]):
+        deals.update(follow(cards, 0))
+    total = sum(ways * proof["gains"][made][end] for (made, end), ways in deals.items())
+    return [Fraction(total, sum(deals.values()))]
+
+
 def check(path):
     with open(path) as file:
         certificate = json.load(file)
-    how = {"chain": chain, "deals": deals, "hands": hands}
+    how = {"chain": chain, "deals": deals, "hands": hands, "shared": shared}
     gains = [how[proof["kind"]](proof) for proof in certificate["proofs"]]
     for wager in certificate["wagers"]:
         edge = -gains[wager["proof"]][wager["patron"]] / wager["stake"]

@@ -236,8 +236,8 @@ scene("what one points at says what it pays and what the house keeps", async (st
   }
 });
 
-scene("advice is given at stud and red dog: one line, and the best button is marked", async (stage) => {
-  for (const [game, wager] of [["caribbean-stud", "ante"], ["red-dog", "original"]]) {
+scene("advice is given at the stud games and red dog: one line, and the best button is marked", async (stage) => {
+  for (const [game, wager] of [["caribbean-stud", "ante"], ["double-down-stud", "original"], ["let-it-ride", "third"], ["red-dog", "original"]]) {
     const table = await stage.floor.table(`coach-${game}`, game);
     const ann = await stage.player(`ann-coach-${game}`, table);
     const you = await ann.number();
@@ -254,11 +254,13 @@ scene("advice is given at stud and red dog: one line, and the best button is mar
       });
       if (view.summary.round === summary.round) break;
     }
-    if (game === "caribbean-stud") await ann.does("looks");
+    if (["caribbean-stud", "let-it-ride"].includes(game)) await ann.does("looks");
     await ann.is("advice").waitFor({ timeout: 60_000 });
-    assert.match(await ann.is("advice").innerText(), /^★?\s*(Raise|Fold|Stay): [+−]\d\.\d\d per dollar; (Raise|Fold|Stay)\s[+−]\d\.\d\d$/);
+    const word = "(Raise|Fold|Stay|Stand|Double|Let it ride|Take it back)";
+    const advice = await ann.is("advice").innerText();
+    assert.match(advice, new RegExp(`^★?\\s*${word}: [+−]\\d+\\.\\d\\d per dollar; ${word}\\s[+−]\\d+\\.\\d\\d$`));
     const best = await ann.page.locator(".rail button.best").innerText();
-    assert.ok(best.includes((await ann.is("advice").innerText()).match(/Raise|Fold|Stay/)[0]), best);
+    assert.ok(best.includes(advice.match(word)[0]), best);
   }
 });
 

@@ -31,7 +31,7 @@ fn confirms(path: &Path) -> (bool, String) {
 }
 
 /// Every game, and with options that offer every wager.
-const TABLES: [(&str, &[&str]); 15] = [
+const TABLES: [(&str, &[&str]); 18] = [
     ("craps", &[]),
     ("craps", &["layout.horn-high=true"]),
     ("blackjack", &["additional-wager=over-under-13", "additional-maximum=25"]),
@@ -45,6 +45,10 @@ const TABLES: [(&str, &[&str]); 15] = [
     ("minibaccarat", &["total-cards=true", "bonus=true", "bonus-paytable=A"]),
     ("minibaccarat", &["vigorish=dragon-7", "dragon-wager=true"]),
     ("caribbean-stud", &[]),
+    ("double-down-stud", &[]),
+    ("let-it-ride", &[]),
+    // The limit on what a hand is paid is in the edge.
+    ("let-it-ride", &["payout-limit=1000.00", "odds.flush=\"9 to 1\""]),
     ("sic-bo", &[]),
     ("sic-bo", &["paytable=australia"]),
 ];
@@ -75,7 +79,7 @@ fn a_forged_certificate_is_not_confirmed() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("forged.json");
     type Change = (&'static str, &'static str, fn(&mut Value));
-    let changes: [Change; 7] = [
+    let changes: [Change; 9] = [
         ("roulette", "red", |it| it["wagers"][0]["edge"] = "1/38".into()),
         ("roulette", "red", |it| it["wagers"][0]["stake"] = 9_900.into()),
         ("roulette", "red", |it| it["proofs"][0]["ends"][1] = 123.into()),
@@ -83,6 +87,8 @@ fn a_forged_certificate_is_not_confirmed() {
         ("roulette", "red", |it| it["proofs"][0]["values"][0] = "-500/18".into()),
         ("punto-banco", "tie", |it| it["proofs"][0]["counts"][3] = 33.into()),
         ("caribbean-stud", "ante", |it| it["proofs"][0]["deals"][1][1] = 1.into()),
+        ("let-it-ride", "third", |it| it["proofs"][0]["gains"][3][9] = 1.into()),
+        ("double-down-stud", "original", |it| it["proofs"][0]["kinds"][4] = 4.into()),
     ];
     for (game, wager, change) in changes {
         ch47(&["odds", game, "--wager", wager, "--certificate", path.to_str().expect("a name")]);

@@ -40,6 +40,24 @@ pub enum Proof {
         /// The number of deals in which that happens.
         folds: u64,
     },
+    /// Hands of five cards that consist of the player's own and of shared ones, from one deck. A player decides by the
+    /// visible cards.
+    Shared {
+        /// How many cards are the player's own.
+        own: usize,
+        /// How many shared cards are visible at each decision.
+        seen: Vec<usize>,
+        /// The line of the pay table for a pair of each rank, from twos to aces.
+        pairs: Vec<usize>,
+        /// The line for each kind of hand, lowest first; that of a pair depends on its rank, and is that of twos here.
+        kinds: Vec<usize>,
+        /// What a wager gains with each line, in cents: a decision is for a wager that gains on average.
+        worth: Vec<i64>,
+        /// Whether it is also for one that gains nothing on average.
+        ties: bool,
+        /// The patron's gain in cents, by the decisions (as bits, the first one lowest) and by the line.
+        gains: Vec<Vec<i64>>,
+    },
 }
 
 /// Where a state leads.

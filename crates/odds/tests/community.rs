@@ -1,8 +1,14 @@
 //! Let it ride and double down stud against figures from outside, and against a count made apart from this code.
 
-use odds::{Prepared, community::counted};
+use odds::{
+    Fraction, Prepared,
+    community::{Community, Worth, counted, worths},
+};
 use rounds::{Settings, standard};
-use rules::{Money, double_down_stud::DoubleDownStud, games, let_it_ride::LetItRide};
+use rules::{
+    Money, Patron, Vocabulary, double_down_stud::DoubleDownStud, games, kit::cards::Card,
+    let_it_ride::LetItRide,
+};
 
 fn options<G: rules::Game>(text: &str) -> G::Options {
     let settings = standard::<G>().with(Settings::read(text).expect("key=value"));
@@ -76,4 +82,94 @@ fn double_down_stud_costs_what_was_published() {
     let machine = "odds.royal-flush=\"3999 to 1\" odds.straight-flush=\"199 to 1\" odds.four-of-a-kind=\"49 to 1\" payout-limit=1000000";
     // The total of wizardofodds.com's return table for the machine.
     assert_eq!(edge(machine).percent(4), "2.1033");
+}
+
+/// Every set of so many cards.
+fn sets(count: usize) -> Vec<Vec<Card>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |cards: &Vec<Card>| {
+            let above = cards.last().map_or(0, |last| last.index() + 1);
+            Card::all().skip(above).map(|card| [cards.as_slice(), &[card]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// The ranks of a set, and which of its cards are of one suit: sets that agree in both are worth the same.
+fn pattern(cards: &[Card]) -> Vec<(u8, u8)> {
+    let mut suits: Vec<Vec<u8>> = (0..4)
+        .map(|suit| cards.iter().filter(|card| card.suit() == suit).map(|card| card.rank()).collect())
+        .collect();
+    suits.iter_mut().for_each(|ranks| ranks.sort_unstable());
+    suits.sort();
+    (0..).zip(suits).flat_map(|(suit, ranks)| ranks.into_iter().map(move |rank| (suit, rank))).collect()
+}
+
+/// The average of something over all sets of so many cards, each pattern worked out once.
+fn average(count: usize, of: impl Fn(&[Card]) -> Fraction) -> Fraction {
+    let mut patterns: std::collections::BTreeMap<Vec<(u8, u8)>, (Vec<Card>, u128)> = Default::default();
+    for cards in sets(count) {
+        patterns.entry(pattern(&cards)).or_insert_with(|| (cards, 0)).1 += 1;
+    }
+    let total = patterns.values().map(|(_, times)| times).sum();
+    patterns.values().map(|(cards, times)| of(cards) * Fraction::ratio(*times, total)).sum()
+}
+
+/// Whoever always takes the better decision loses what the odds say.
+#[test]
+fn the_better_decisions_come_to_the_edge() {
+    fn comes_to_the_edge<G: Community>(cards: usize) {
+        let prepared = Prepared::<G>::with_all(options::<G>("")).expect("playable");
+        let (on, stake) = prepared.bets()[0];
+        let worth = Worth::<G>::new(options::<G>(""), on.wager, stake).expect("a wager");
+        let best = average(cards, |cards| worth.of(cards, 0, 0).into_iter().max().expect("two"));
+        assert_eq!(-best, prepared.exact(None).remove(0).expect("solvable").edge(), "{}", G::NAME);
+    }
+    comes_to_the_edge::<LetItRide>(3);
+    comes_to_the_edge::<DoubleDownStud>(4);
+}
+
+/// What it costs to let a wager ride on a pair below tens.
+#[test]
+fn a_low_pair_is_withdrawn() {
+    let third = rules::let_it_ride::Wager::Third;
+    let worth =
+        Worth::<LetItRide>::new(options::<LetItRide>(""), third, Money::dollars(10)).expect("a wager");
+    let cost = |cards: &str, decision| {
+        let cards: Vec<Card> = cards.split(' ').map(|card| Card::read(card).expect("a card")).collect();
+        let [withdrawn, ridden] = worth.of(&cards, decision, 0);
+        withdrawn - ridden
+    };
+    // Of 1,176 pairs of cards that may come, 1 makes four of a kind, 9 a full house, 88 three of a kind, 198 two pairs, and 880
+    // nothing that is paid.
+    for cards in ["5c 5d 8h", "5c 5d Kh", "9c 2d 9h"] {
+        assert_eq!(cost(cards, 0), Fraction::new(880 - 50 - 9 * 11 - 88 * 3 - 198 * 2, 1176));
+    }
+    // wizardofodds.com, with four cards: 45.83 %.
+    assert_eq!(cost("5c 5d 8h 2s", 1).percent(2), "45.83");
+}
+
+/// At a table, from the cards that lie there and what was decided before.
+#[test]
+fn both_answers_have_their_worth_at_a_table() {
+    fn at<G: Community>(given: &str) -> Option<Vec<(String, String)>> {
+        let mut table: G = rules::Game::open(options::<G>(""));
+        rounds::place(&mut table, given).unwrap_or_else(|why| panic!("{given}: {why}"));
+        let both = worths(&table, Patron(1))?;
+        let name = |act| rules::Input::Act { by: rules::Actor::Patron(Patron(1)), act };
+        Some(both.map(|(act, worth)| (rules::InputOf::<G>::to_string(&name(act)), worth.decimal(4))).to_vec())
+    }
+    let both = |one: (&str, &str), other: (&str, &str)| {
+        Some([one, other].map(|(act, worth)| (act.to_owned(), worth.to_owned())).to_vec())
+    };
+    assert_eq!(at::<LetItRide>("p1@7 third 10; turn 7"), None, "a player who has not looked");
+    // Of the 48 cards that may come last, 2 make three of a kind and 6 two pairs: each wager gains 58/48.
+    let kings = at::<LetItRide>("p1@7 third 10; seat 7 Kc Kd 4s; p1 lets it ride; cards 7h");
+    assert_eq!(kings, both(("p1 lets it ride", "3.6250"), ("p1 withdraws", "2.4167")));
+    let kings = at::<LetItRide>("p1@7 third 10; seat 7 Kc Kd 4s; p1 withdraws; cards 7h");
+    assert_eq!(kings, both(("p1 lets it ride", "2.4167"), ("p1 withdraws", "1.2083")));
+    let kings = at::<DoubleDownStud>("p1@4 original 10; seat 4 Kh; cards Kd 9s 2c; turn 4");
+    assert_eq!(kings, both(("p1 stands", "1.2083"), ("p1@4 double 10.00", "2.4167")));
 }

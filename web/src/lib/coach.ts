@@ -24,7 +24,7 @@ export function inOneLine(advice: AdviceView["advice"], game: string): string {
 }
 
 /** The games for which the floor gives advice. */
-const GAMES = ["blackjack", "caribbean-stud", "red-dog"];
+const GAMES = ["blackjack", "caribbean-stud", "double-down-stud", "let-it-ride", "red-dog"];
 
 /** What to do when it is the user's turn; undefined if the floor has no advice. */
 export async function coach(table: string, game: string): Promise<Coaching | undefined> {

@@ -80,6 +80,23 @@ pub enum ProofJson {
         /// In how many deals there is none; those hands have no pair.
         folds: u64,
     },
+    /// Hands of five cards of the player's own and shared ones, from one deck. A player decides by the visible cards.
+    Shared {
+        /// How many cards are the player's own.
+        own: usize,
+        /// How many shared cards are visible at each decision.
+        seen: Vec<usize>,
+        /// The line of the pay table for a pair of each rank, from twos to aces.
+        pairs: Vec<usize>,
+        /// The line for each kind of hand, the lowest first; that of a pair depends on its rank, and is that of twos here.
+        kinds: Vec<usize>,
+        /// What a wager gains with each line, in cents: a decision is for a wager that gains on average.
+        worth: Vec<i64>,
+        /// Whether it is also for one that gains nothing on average.
+        ties: bool,
+        /// What is gained in cents, by the decisions (as bits, the first one lowest) and by the line.
+        gains: Vec<Vec<i64>>,
+    },
 }
 
 impl From<Proof> for ProofJson {
@@ -97,6 +114,9 @@ impl From<Proof> for ProofJson {
             },
             Proof::Deals { counts, states, ends } => ProofJson::Deals { counts, states, ends },
             Proof::Hands { gains, deals, fold, folds } => ProofJson::Hands { gains, deals, fold, folds },
+            Proof::Shared { own, seen, pairs, kinds, worth, ties, gains } => {
+                ProofJson::Shared { own, seen, pairs, kinds, worth, ties, gains }
+            }
         }
     }
 }

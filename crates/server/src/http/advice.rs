@@ -1,4 +1,5 @@
-//! What is best to do with one's hand of blackjack, Caribbean stud or red dog, from the cards that one has seen.
+//! What is best to do with one's hand of blackjack, Caribbean stud, let it ride, double down stud or red dog, from the cards that
+//! one has seen.
 
 use super::{
     Answer, Asker, Failed,
@@ -6,19 +7,27 @@ use super::{
 };
 use crate::{feed::Snapshot, floor::Floor, problem};
 use axum::extract::{Path, State};
-use odds::blackjack::{Choice, Held, advise};
+use odds::{
+    blackjack::{Choice, Held, advise},
+    community::{Community, worths},
+};
 use protocol::{AdviceRow, AdviceView};
 use rules::{
-    Actor, Fate, Game, Money, Patron, Spot,
+    Act, ActOf, Actor, Fate, Game, Money, Patron, Spot,
     blackjack::{Blackjack, Deed},
     caribbean_stud::{self, CaribbeanStud},
+    double_down_stud::DoubleDownStud,
     hands::poker::Strength,
     kit::cards::{Card, Unseen},
+    let_it_ride::LetItRide,
     red_dog::{self, RedDog},
 };
 use std::sync::Arc;
 
 const METHOD: &str = "every card that may come, without replacement, from what you can see";
+
+/// The games that advice is given at.
+const ADVISED: [&str; 5] = ["blackjack", "caribbean-stud", "double-down-stud", "let-it-ride", "red-dog"];
 
 pub async fn read(
     State(floor): State<Arc<Floor>>,
@@ -27,8 +36,9 @@ pub async fn read(
 ) -> Answer<AdviceView> {
     let handle = here(&floor, &table).await?;
     let summary = floor.summary(&table).ok_or_else(|| Failed(problem::unknown("table")))?;
-    if !["blackjack", "caribbean-stud", "red-dog"].contains(&summary.game.as_str()) {
-        let message = "advice is given at blackjack, Caribbean stud and red dog";
+    if !ADVISED.contains(&summary.game.as_str()) {
+        let message =
+            "advice is given at blackjack, Caribbean stud, let it ride, double down stud and red dog";
         return Err(Failed(problem::conflict(message)));
     }
     let you = patron(&handle.feed, &asker.who()?.name);
@@ -48,6 +58,10 @@ pub fn advice(now: &Snapshot, you: Patron) -> Vec<AdviceRow> {
         blackjack(table, you)
     } else if let Some(table) = table.downcast_ref::<CaribbeanStud>() {
         stud(table, now, you)
+    } else if let Some(table) = table.downcast_ref::<LetItRide>() {
+        shared_cards(table, you)
+    } else if let Some(table) = table.downcast_ref::<DoubleDownStud>() {
+        shared_cards(table, you)
     } else if let Some(table) = table.downcast_ref::<RedDog>() {
         red_dog(table, now)
     } else {
@@ -113,6 +127,16 @@ fn stud(table: &CaribbeanStud, now: &Snapshot, you: Patron) -> Worths {
     }
     let worth = sum as f64 / f64::from(hands) / ante.as_cents() as f64;
     Some(vec![("bet".to_owned(), worth), (caribbean_stud::Deed::Fold.to_string(), -1.0)])
+}
+
+/// Every way in which the cards that all share may come, with the best decisions from then on.
+fn shared_cards<G: Community>(table: &G, you: Patron) -> Worths {
+    let begins = |act: ActOf<G>| match act {
+        Act::Do(deed) => deed.to_string(),
+        Act::Place { wager, .. } | Act::TakeBack { wager, .. } => wager.to_string(),
+    };
+    let both = worths(table, you)?;
+    Some(both.map(|(act, worth)| (begins(act), worth.to_f64())).to_vec())
 }
 
 /// Every card that may come third. A raise is as high as the original wager.

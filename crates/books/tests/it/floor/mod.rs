@@ -83,10 +83,6 @@ pub fn options(game: GameId, rng: &mut Rng, changes: usize) -> Settings {
     let mut settings = Settings::standard(game);
     for _ in 0..changes {
         let field = *rng.of(&fields);
-        // Let it ride is played with three wagers: with fewer at a time nobody can.
-        if game == GameId::LetItRide && field.key == "limits.wagers" {
-            continue;
-        }
         let value = match field.takes {
             Takes::Switch => Value::Switch(rng.percent(50)),
             Takes::OneOf(words) | Takes::SomeOf { words, .. } => Value::Text((*rng.of(words)).to_owned()),

@@ -1,6 +1,6 @@
 //! Double down stud: a player doubles if the second wager gains on average.
 
-use super::{ByWorth, Community, counted, play};
+use super::{ByWorth, Community, Standing, counted, play};
 use crate::{Fraction, Priced};
 use rules::{
     Act, ActOf, Money, Patron, Seat, Tender,
@@ -74,6 +74,11 @@ impl Community for DoubleDownStud {
 
     fn look() -> ActOf<DoubleDownStud> {
         Act::Do(Deed::Stand)
+    }
+
+    fn standing(&self, seat: Seat) -> Standing<Wager> {
+        let stake = self.on(seat, Wager::Original);
+        Standing { wager: Wager::Original, stake, decision: 0, made: 0 }
     }
 
     fn answer(&self, seat: Seat, is_made: bool) -> ActOf<DoubleDownStud> {

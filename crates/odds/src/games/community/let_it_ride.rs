@@ -1,6 +1,6 @@
 //! Let it ride: the first and the second wager stay in play if that does not lose on average.
 
-use super::{ByWorth, Community, counted, play};
+use super::{ByWorth, Community, Standing, counted, play};
 use crate::{Fraction, Priced};
 use rules::{
     Act, ActOf, Money, Patron, Seat,
@@ -67,6 +67,13 @@ impl Community for LetItRide {
 
     fn look() -> ActOf<LetItRide> {
         Act::Do(Deed::Look)
+    }
+
+    fn standing(&self, seat: Seat) -> Standing<Wager> {
+        let decision = usize::from(self.decision()) - 1;
+        let rides = decision > 0 && self.on(seat, Wager::First) > Money::ZERO;
+        let stake = self.on(seat, Wager::Third);
+        Standing { wager: Wager::Third, stake, decision, made: rides.into() }
     }
 
     fn answer(&self, _: Seat, is_made: bool) -> ActOf<LetItRide> {

@@ -7,9 +7,12 @@ mod dealt;
 mod double_down_stud;
 mod let_it_ride;
 mod play;
+mod proof;
+mod worth;
 
 pub(crate) use dealt::Dealt;
 pub use play::{ByWorth, Counted, counted};
+pub use worth::{Standing, Worth, worths};
 
 use crate::Priced;
 use rules::{
@@ -42,6 +45,9 @@ pub trait Community: Priced<Rounds = ByWorth<Self>> {
 
     /// The act of a player who has not looked yet.
     fn look() -> ActOf<Self>;
+
+    /// Where the hand at a seat stands, once its cards are dealt.
+    fn standing(&self, seat: Seat) -> Standing<Self::Wager>;
 
     /// The act with which a player answers for the wager that is decided on.
     fn answer(&self, seat: Seat, is_made: bool) -> ActOf<Self>;

@@ -1,9 +1,10 @@
 //! Exact odds: what the rules pay for every pattern of decisions and every line of the pay table, times the number of
 //! deals that lead to it.
 
-use super::{Community, Dealt, Decisions, card, completed, extend, gains, key, sets};
+use super::{Community, Dealt, Decisions, card, completed, extend, gains, key, proof, sets};
 use crate::{
     Fraction, Generator, Plan, Results, Staked, Tally, Unsolved,
+    certificate::Proofs,
     priced::Rounds,
     round::{ready, usual_step},
     sim::engine::Engine,
@@ -207,6 +208,14 @@ impl<G: Community> Rounds<G> for ByWorth<G> {
             Ok(counted.results(&nets::<G>(self.options, on.wager, *stake)?, *stake))
         };
         bets.iter().map(one).collect()
+    }
+
+    fn proofs(&self, bets: &[Staked<G>], _: Option<&Unseen>) -> Proofs {
+        let mut proofs = Proofs::default();
+        for (on, stake) in bets {
+            proofs.push(proof::of::<G>(self.options, on.wager, *stake));
+        }
+        proofs
     }
 
     fn engine(&self, plan: &Plan<G>) -> Result<Engine, Unsolved> {

@@ -234,6 +234,16 @@ impl LetItRide {
         &self.community
     }
 
+    /// Which of the two decisions the players make, once cards are dealt.
+    pub const fn decision(&self) -> u8 {
+        self.decision
+    }
+
+    /// What a player has on this wager.
+    pub fn on(&self, seat: Seat, wager: Wager) -> Money {
+        self.bet_of(seat, wager).map_or(Money::ZERO, |bet| bet.stake)
+    }
+
     fn is_anyone_here(&self) -> bool {
         self.table.seats.from_highest().next().is_some()
     }

@@ -1,0 +1,49 @@
+//! What somebody else needs to count every deal again: how hands are paid, and by what a player decides.
+
+use super::{Community, card, play::nets};
+use crate::{Unsolved, certificate::Proof};
+use rules::{Money, hands::poker::Strength};
+
+/// A hand of each kind, lowest first.
+const KINDS: [&str; 10] = [
+    "2c 5d 8h Ts Qc",
+    "2c 2d 8h Ts Qc",
+    "8c 8d 5h 5s 2c",
+    "8c 8d 8h 5s 2c",
+    "5c 6d 7h 8s 9c",
+    "2c 5c 8c Tc Qc",
+    "8c 8d 8h 5s 5c",
+    "8c 8d 8h 8s 5c",
+    "5c 6c 7c 8c 9c",
+    "Ac Kc Qc Jc Tc",
+];
+/// The ranks from twos to aces.
+const RANKS: &str = "23456789TJQKA";
+
+fn hand(text: &str) -> Strength {
+    let mut cards = text.split(' ').map(card);
+    Strength::of([(); 5].map(|()| cards.next().expect("five cards")))
+}
+
+/// The line of a pair of this rank, beside three other ranks.
+fn pair<G: Community>(rank: char) -> usize {
+    let others: Vec<char> = "2579J".chars().filter(|&other| other != rank).take(3).collect();
+    G::line(hand(&format!("{rank}c {rank}d {}h {}s {}c", others[0], others[1], others[2])))
+}
+
+/// The proof of the edge of a first wager.
+pub(super) fn of<G: Community>(
+    options: G::Options,
+    wager: G::Wager,
+    stake: Money,
+) -> Result<Proof, Unsolved> {
+    Ok(Proof::Shared {
+        own: G::OWN,
+        seen: G::SEEN.to_vec(),
+        pairs: RANKS.chars().map(pair::<G>).collect(),
+        kinds: KINDS.map(|kind| G::line(hand(kind))).to_vec(),
+        worth: (0..G::EXAMPLES.len()).map(|line| G::gain(&options, line)).collect(),
+        ties: G::is_made(0),
+        gains: nets::<G>(options, wager, stake)?,
+    })
+}
