@@ -1,7 +1,7 @@
 // The dealing school: a class from its creation to a printed certificate, and what a learner sees of the record.
 
 import assert from "node:assert/strict";
-import { barriers } from "./barriers.mjs";
+import { barriers, overflow } from "./barriers.mjs";
 import { until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
@@ -113,4 +113,78 @@ scene("a payout is asked on the layout, and what goes wrong is drawn before and 
   await until("the table is drawn twice", async () => before + (await mark.getByTestId("drawn").count()) === 2);
   await page.getByRole("button", { name: "stop" }).click();
   await page.getByRole("link", { name: "Sign in", exact: true }).first().waitFor();
+});
+
+/** The console of a learner who deals: the question, what can be keyed, and an interruption. */
+async function dealing(page) {
+  const asks = page.locator('section[aria-label="question"]');
+  const stop = page.getByTestId("stop");
+  const summary = page.getByTestId("summary");
+  await asks.or(stop).or(summary).first().waitFor();
+  return { asks, stop, summary };
+}
+
+/** Answers whatever is asked by key, and returns the kind of question and whether it was interrupted. */
+async function keys(page, wrongly) {
+  const { asks, stop } = await dealing(page);
+  const kind = await asks.getAttribute("data-asks");
+  const before = await page.getByTestId("score").innerText();
+  if (kind === "payout") {
+    await asks.getByLabel("dollars").fill("0.01");
+    await page.keyboard.press("Enter");
+  } else {
+    await page.keyboard.press(kind === "attempt" ? "n" : kind === "wrong" ? "1" : wrongly);
+  }
+  await until("the answer is taken", async () => (await page.getByTestId("score").innerText()) !== before);
+  const stopped = (await stop.count()) > 0;
+  if (stopped) {
+    await stop.locator("button:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await stop.waitFor({ state: "detached" });
+  }
+  return { kind, stopped };
+}
+
+scene("a learner deals with the keyboard alone, and a wrong step is interrupted with its paragraph", async (stage) => {
+  const ann = await stage.floor.guest("ann");
+  const page = await stage.at(ann, "/trainer/roulette");
+  page.setDefaultTimeout(90_000);
+  await page.getByRole("link", { name: "Deal a whole shoe" }).click();
+  await page.getByRole("heading", { name: "Deal a whole shoe" }).waitFor();
+  assert.deepEqual(await barriers(page), []);
+  await page.getByLabel("length").selectOption("3");
+  await page.getByRole("button", { name: "Deal", exact: true }).click();
+  const { asks, stop, summary } = await dealing(page);
+  await asks.getByRole("heading", { name: "What do you do?" }).waitFor();
+  assert.ok((await page.getByTestId("drawn").locator(".chip").count()) > 0, "patrons have wagered");
+  assert.deepEqual(await barriers(page), []);
+
+  // The ball cannot come to rest before the wheel is spun; if somebody has called out a wager, that is answered first.
+  await page.keyboard.press(" ");
+  await stop.waitFor();
+  assert.match(await stop.getByTestId("right").innerText(), /^Dealer (spins|confirms|declines)$/);
+  await stop.getByTestId("provision").locator("blockquote").waitFor();
+  assert.match(await stop.getByTestId("provision").getAttribute("data-cite"), /^19:47-5\.(3\(a\)|1\(a\))$/);
+  assert.deepEqual(await barriers(page), []);
+  assert.equal(await overflow(page), "");
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(await overflow(page), "");
+  await stop.locator("button:focus").waitFor();
+  await page.keyboard.press("Enter");
+
+  // What stands there now is answered by key to the end, at the size of a phone.
+  const kinds = new Set();
+  for (let answers = 0; answers < 120 && (await summary.count()) === 0; answers++) {
+    const { kind } = await keys(page, "c");
+    assert.equal(await overflow(page), "");
+    kinds.add(kind);
+    await dealing(page);
+  }
+  assert.ok(kinds.has("next") && kinds.has("payout"), [...kinds].join());
+  await summary.getByText("3 rounds dealt").waitFor();
+  await summary.getByRole("heading", { name: "To practice" }).waitFor();
+  assert.ok((await summary.locator(".cite").count()) > 0, "by provision");
+  assert.deepEqual(await barriers(page), []);
+  await summary.getByRole("link", { name: "Your progress" }).click();
+  await page.getByTestId("progress").getByText("answers right").waitFor();
 });

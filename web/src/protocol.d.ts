@@ -451,6 +451,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/school/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** deal a shoe, or some rounds, while the floor plays the patrons; one that is not finished goes on */
+        post: operations["start-deal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** a shoe that you deal: the table, what is asked, and how it went so far */
+        get: operations["read-deal"];
+        put?: never;
+        /** say what you do; a wrong step is interrupted with its provision, and the right one is done */
+        post: operations["answer-deal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/school/drills": {
         parameters: {
             query?: never;
@@ -1830,6 +1865,175 @@ export interface components {
              * @description The password, at least 12 characters.
              */
             password: string;
+        };
+        /** @description What the learner says or does. */
+        DealAnswer: {
+            /** @description The answer. */
+            said: components["schemas"]["DealSaid"];
+            /**
+             * Format: uint32
+             * @description The number of the question.
+             */
+            step: number;
+        };
+        /** @description What a learner who deals is asked. */
+        DealAsks: {
+            /** @constant */
+            kind: "next";
+        } | {
+            /** @description What sort of act it is. */
+            act: components["schemas"]["OfferKind"];
+            /** @constant */
+            kind: "attempt";
+            /** @description Who. */
+            patron: components["schemas"]["Patron"];
+            /** @description At which place; 0 where places have no numbers. */
+            seat: components["schemas"]["Seat"];
+            /** @description How much; 0 where nothing is staked. */
+            stake: components["schemas"]["Money"];
+            /** @description In what. */
+            tender?: components["schemas"]["Tender"] | null;
+            /** @description What, as it is written in an act. */
+            what: string;
+        } | {
+            /** @description The answers to choose from. */
+            choices: string[];
+            /** @constant */
+            kind: "wrong";
+            /** @description What. */
+            what: string;
+        } | {
+            /** @description The wager. */
+            bet: components["schemas"]["BetView"];
+            /** @constant */
+            kind: "payout";
+        };
+        /** @description A table at which a learner deals, at one moment. */
+        DealMoment: {
+            /** @description What is asked; none when all is dealt. */
+            asks?: components["schemas"]["DealAsks"] | null;
+            /**
+             * Format: uint32
+             * @description How many cards are left in the shoe; none without one.
+             */
+            left?: number | null;
+            /** @description What happened since the learner last said something. */
+            news: components["schemas"]["StoryLine"][];
+            /**
+             * Format: uint32
+             * @description How many answers were right.
+             */
+            right: number;
+            /**
+             * Format: uint32
+             * @description How many rounds were dealt.
+             */
+            rounds: number;
+            /** @description The table as the dealer sees it. */
+            scene: components["schemas"]["Scene"];
+            /**
+             * Format: uint32
+             * @description The number of the question, from 0.
+             */
+            step: number;
+            /** @description Everything that staff do at this game, in the notation, whether it is the moment for it or not. */
+            steps: string[];
+        };
+        /** @description What to deal. */
+        DealRequest: {
+            /**
+             * @description Whether to begin anew where one like it is not finished yet; otherwise that one goes on.
+             * @default false
+             */
+            anew?: boolean;
+            /**
+             * @description The class it counts for.
+             * @default null
+             */
+            class?: string | null;
+            /** @description The game. */
+            game: string;
+            /**
+             * Format: uint32
+             * @description After how many rounds it ends; if nothing is said, with the shoe, or after some rounds where there is none.
+             * @default null
+             */
+            rounds?: number | null;
+            /**
+             * @description The table under whose options it is dealt; under the usual ones if nothing is said. A class says it itself.
+             * @default null
+             */
+            table?: string | null;
+        };
+        /** @description What a learner who deals says or does. */
+        DealSaid: {
+            /** @constant */
+            do: "step";
+            /** @description In the notation. */
+            line: string;
+        } | {
+            /** @constant */
+            do: "show";
+        } | {
+            /** @constant */
+            do: "allow";
+        } | {
+            /** @constant */
+            do: "refuse";
+        } | {
+            /** @description One of the choices. */
+            choice: string;
+            /** @constant */
+            do: "demand";
+        } | {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            cents: number;
+            /** @constant */
+            do: "pay";
+        };
+        /** @description How it went. */
+        DealSummary: {
+            /** @description By provision: what to practice first. */
+            provisions: components["schemas"]["ProvisionScore"][];
+            /**
+             * Format: uint64
+             * @description How long a round took, in milliseconds, from question to answer; 0 before the first one is dealt.
+             */
+            round: number;
+            /** @description All answers. */
+            score: components["schemas"]["Score"];
+        };
+        /** @description What became of an answer. */
+        DealTold: {
+            /** @description The table after it. */
+            moment: components["schemas"]["DealMoment"];
+            /** @description Whether it was right. */
+            right: boolean;
+            /** @description Why the table was stopped, if it was. The right step was done then. */
+            stop?: components["schemas"]["Stop"] | null;
+        };
+        /** @description A table at which a learner deals. */
+        DealView: {
+            /** @description Its id, by which it is answered. */
+            deal: string;
+            /** @description The layout under these options. */
+            felt?: components["schemas"]["FeltView"] | null;
+            /** @description The game. */
+            game: string;
+            /** @description The table as it is now, and what is asked. */
+            moment: components["schemas"]["DealMoment"];
+            /**
+             * Format: uint32
+             * @description After how many rounds it ends; none if the shoe decides.
+             */
+            of?: number | null;
+            /** @description The options of the table. */
+            options: components["schemas"]["Settings"];
+            /** @description How it went so far. */
+            summary: components["schemas"]["DealSummary"];
         };
         /** @description Two tables that must be alike and are not. */
         DiscordView: {
@@ -4029,6 +4233,19 @@ export interface components {
             /** @description The table. */
             table: string;
         };
+        /** @description Why the table was stopped. */
+        Stop: {
+            /** @description The provision that says so. */
+            cite: string;
+            /** @description What would have been right. */
+            correct: components["schemas"]["DealSaid"];
+            /** @description Whether its text is held. */
+            held: boolean;
+            /** @description Why the rules refuse what the learner, or the patron, wanted. */
+            refused?: components["schemas"]["Refused"] | null;
+            /** @description What the rules decide. */
+            why: components["schemas"]["Fact"][];
+        };
         /** @description A table that should run and does not. */
         StoppedTable: {
             /**
@@ -5824,6 +6041,136 @@ export interface operations {
             403: components["responses"]["No403"];
             404: components["responses"]["No404"];
             409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "start-deal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "game": "roulette",
+                 *       "rounds": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealRequest"];
+            };
+        };
+        responses: {
+            /** @description done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "read-deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the id of a shoe that one deals
+                 * @example 0123456789abcdef0123456789abcdef
+                 */
+                deal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealView"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            422: components["responses"]["No422"];
+            426: components["responses"]["No426"];
+            429: components["responses"]["No429"];
+            503: components["responses"]["No503"];
+        };
+    };
+    "answer-deal": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description browsers send it; other clients that send the cookie must send the origin of this floor */
+                Origin?: string;
+            };
+            path: {
+                /**
+                 * @description the id of a shoe that one deals
+                 * @example 0123456789abcdef0123456789abcdef
+                 */
+                deal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "said": {
+                 *         "do": "step",
+                 *         "line": "dealer spins"
+                 *       },
+                 *       "step": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealAnswer"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealTold"];
+                };
+            };
+            400: components["responses"]["No400"];
+            401: components["responses"]["No401"];
+            403: components["responses"]["No403"];
+            404: components["responses"]["No404"];
+            409: components["responses"]["No409"];
+            413: components["responses"]["No413"];
             422: components["responses"]["No422"];
             426: components["responses"]["No426"];
             429: components["responses"]["No429"];

@@ -148,7 +148,7 @@ fn a_floor_is_looked_after_from_the_command_line() {
 
     let said = says(&["--json", "floor", "check", "--folder", &at(&floor)], 0);
     assert!(said.contains("\"task\": \"check\"") && said.contains("sound: "), "{said}");
-    assert!(says(&["floor", "upgrade", "--folder", &at(&floor)], 0).contains("has schema 3 already"));
+    assert!(says(&["floor", "upgrade", "--folder", &at(&floor)], 0).contains("has schema 4 already"));
 
     fs::rename(floor.join("sign.key"), root.join("sign.key")).expect("moved");
     let said = says(&["serve", &at(&floor), "--listen", "127.0.0.1:0"], 2);

@@ -12,6 +12,7 @@ pub const LOGGED_OUT: u16 = 4401;
 mod chance;
 mod console;
 mod content;
+mod deal;
 mod live;
 mod lobby;
 pub mod messages;
@@ -33,6 +34,7 @@ pub use ::views::{
 };
 pub use chance::*;
 pub use console::*;
+pub use deal::*;
 pub use felt::FeltView;
 pub use live::{FromClient, FromServer};
 pub use lobby::*;

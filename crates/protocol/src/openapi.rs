@@ -8,7 +8,7 @@ use crate::{
     queries::MOST,
     roles::{Role, Scope},
     routes::{Action, Capacity, Method, ROUTES, Row},
-    school::CLASS,
+    school::{CLASS, SET},
     views::{CITE, GAME, PAPER},
 };
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings, schema_for};
@@ -51,6 +51,11 @@ fn in_path(path: &str) -> Vec<Value> {
             "class" => {
                 ("the code of a class", json!({ "type": "string", "pattern": CLASS }), json!("ABCD2345"))
             }
+            "deal" => (
+                "the id of a shoe that one deals",
+                json!({ "type": "string", "pattern": SET }),
+                json!("0123456789abcdef0123456789abcdef"),
+            ),
             "game" => ("a game's name", json!({ "type": "string", "pattern": GAME }), json!("roulette")),
             "paper" => ("which paper", json!({ "type": "string", "pattern": PAPER }), json!("guide")),
             "person" | "learner" => {

@@ -6,6 +6,7 @@ pub use crate::content::*;
 use crate::{
     chance::*,
     console::*,
+    deal::*,
     lobby::*,
     messages::{self, *},
     queries::*,
@@ -468,6 +469,17 @@ routes! {
         "answer a drill that counts, once",
         asks SetAnswer = { "id": "0123456789abcdef0123456789abcdef", "answer": "500" },
         answers 200 Json<Verdict>;
+    StartDeal: POST "/api/school/deals" for Everyone,
+        "deal a shoe, or some rounds, while the floor plays the patrons; one that is not finished goes on",
+        asks DealRequest = { "game": "roulette", "rounds": 5 },
+        answers 201 Json<DealView>;
+    ReadDeal: GET "/api/school/deals/{deal}" for Everyone,
+        "a shoe that you deal: the table, what is asked, and how it went so far",
+        answers 200 Json<DealView>;
+    AnswerDeal: POST "/api/school/deals/{deal}" for Everyone,
+        "say what you do; a wrong step is interrupted with its provision, and the right one is done",
+        asks DealAnswer = { "step": 0, "said": { "do": "step", "line": "dealer spins" } },
+        answers 200 Json<DealTold>;
     ReadProgress: GET "/api/school/progress" for Everyone,
         "what you know by provision, what to practice next, and your classes",
         answers 200 Json<ProgressView>;

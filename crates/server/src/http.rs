@@ -6,6 +6,7 @@ pub mod chance;
 mod conditions;
 mod console;
 mod costs;
+mod deal;
 mod disputes;
 mod excerpt;
 mod felt;

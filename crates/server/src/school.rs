@@ -11,6 +11,14 @@ const DAY: i64 = 24 * 3_600_000;
 /// So many right answers in a row, and it is known.
 const KNOWN: u32 = 3;
 
+/// What a question at a shoe that somebody deals is called in the store, beside the kinds of drills.
+pub const DEAL: &str = "deal";
+
+/// Whether this is a drill, of which a certificate takes some; a step of a shoe is none.
+pub fn is_drill(mark: &Mark) -> bool {
+    mark.kind != DEAL
+}
+
 /// What a kind of drill is called in the store.
 pub fn word(kind: DrillKind) -> &'static str {
     match kind {

@@ -2,10 +2,13 @@
 //! about each. The same seed and options give the same drill, so nothing of it has to be kept between question and answer,
 //! and every right answer is what the rules decide.
 
+mod deal;
 mod positions;
 mod procedure;
 
-use books::{After, BetView, Engine, Fact, OfferKind, Picture, What};
+pub use deal::Deal;
+
+use books::{After, BetView, Engine, Fact, OfferKind, Offered, Picture, What};
 use odds::Generator;
 use protocol::{Drill, DrillKind, Scene, StoryLine, Verdict};
 use rounds::Settings;
@@ -133,6 +136,19 @@ fn is_staff(by: Actor) -> bool {
     !matches!(by, Actor::Patron(_))
 }
 
+/// Whether a fact says what becomes of a wager.
+fn is_money(told: &Fact) -> bool {
+    matches!(
+        told.what,
+        What::Settled { .. }
+            | What::Metered { .. }
+            | What::Redeemed { .. }
+            | What::Charged { .. }
+            | What::Marked { .. }
+            | What::Collected { .. }
+    )
+}
+
 /// Whom a table waits for who is staff; while patrons wager it is the dealer who goes on.
 fn staff_awaited(engine: &dyn Engine) -> Option<Actor> {
     match engine.awaits() {
@@ -144,10 +160,14 @@ fn staff_awaited(engine: &dyn Engine) -> Option<Actor> {
 
 impl Play {
     fn open(game: GameId, options: &Settings, seed: u64, kind: DrillKind) -> Option<Play> {
+        Play::with(game, options, seed, kind as u64, if kind == DrillKind::Payout { BUSY } else { FEW })
+    }
+
+    /// A table of this many patrons, with a stream of chance of its own.
+    fn with(game: GameId, options: &Settings, seed: u64, stream: u64, patrons: u32) -> Option<Play> {
         let engine = books::open(game, options).ok()?;
-        let chance = Generator::new(Generator::seed(seed), kind as u64);
+        let chance = Generator::new(Generator::seed(seed), stream);
         let look = engine.picture();
-        let patrons = if kind == DrillKind::Payout { BUSY } else { FEW };
         Some(Play { engine, chance, story: Vec::new(), look, patrons, placed: 0, steps: 0 })
     }
 
@@ -165,7 +185,7 @@ impl Play {
     fn step(&mut self) -> Option<StoryLine> {
         self.steps += 1;
         let line = if self.steps < STEPS { self.next()? } else { return None };
-        let (line, After { engine, facts, cleared }) = match self.engine.after_line(&line) {
+        let (line, after) = match self.engine.after_line(&line) {
             Some(after) => (line, after),
             // What chance chose is not lawful after all: then the usual.
             None => {
@@ -174,6 +194,11 @@ impl Play {
                 (usual, after)
             }
         };
+        Some(self.take(line, after))
+    }
+
+    /// Goes on with a line and what the rules decided.
+    fn take(&mut self, line: String, After { engine, facts, cleared }: After) -> StoryLine {
         let (was, is) = (self.engine.awaits(), engine.awaits());
         if was != Awaits::Wagers && is == Awaits::Wagers {
             self.placed = 0;
@@ -186,7 +211,7 @@ impl Play {
         }
         let said = StoryLine { line, facts };
         self.story.push(said.clone());
-        Some(said)
+        said
     }
 
     fn next(&mut self) -> Option<String> {
@@ -222,20 +247,26 @@ impl Play {
 
     /// A wager of the patron's, of one to ten times the least; or what must be done before one can be made.
     fn wager(&mut self, by: Actor) -> Option<String> {
+        self.bid(by, Tender::Chips).map(|(offer, stake)| offer.line(by, stake))
+    }
+
+    /// The same as an offer, made in this.
+    fn bid(&mut self, by: Actor, tender: Tender) -> Option<(Offered, Money)> {
         let offers = self.engine.offers(by);
         let (stakes, deeds): (Vec<_>, Vec<_>) = offers
             .into_iter()
             .filter(|o| o.kind != OfferKind::TakeBack)
-            .partition(|o| o.tender == Some(Tender::Chips));
+            .partition(|o| o.tender == Some(tender));
         let Some(offer) = self.pick(&stakes).cloned() else {
-            return self.pick(&deeds).map(|deed| format!("{by} {}", deed.act));
+            let deeds: Vec<_> = deeds.into_iter().filter(|deed| deed.tender.is_none()).collect();
+            return self.pick(&deeds).map(|deed| (deed.clone(), Money::ZERO));
         };
         let [least, most, step] = [offer.least, offer.most, offer.step].map(Money::as_cents);
         let step = step.max(1);
         let most = most.min(least.saturating_mul(10)).max(least);
         let steps = u32::try_from((most - least) / step).unwrap_or(u32::MAX - 1);
         let stake = least + i64::from(self.chance.below(steps + 1)) * step;
-        Some(offer.line(by, Money::cents(stake)))
+        Some((offer, Money::cents(stake)))
     }
 
     /// What a patron decides: mostly the usual, so that rounds end.
@@ -249,21 +280,10 @@ impl Play {
 
     /// The round so far, without what became of the wagers.
     fn facts(&self) -> Vec<StoryLine> {
-        let money = |told: &Fact| {
-            matches!(
-                told.what,
-                What::Settled { .. }
-                    | What::Metered { .. }
-                    | What::Redeemed { .. }
-                    | What::Charged { .. }
-                    | What::Marked { .. }
-                    | What::Collected { .. }
-            )
-        };
         let skip = self.story.len().saturating_sub(TOLD);
         let without = |said: &StoryLine| StoryLine {
             line: said.line.clone(),
-            facts: said.facts.iter().filter(|told| !money(told)).cloned().collect(),
+            facts: said.facts.iter().filter(|told| !is_money(told)).cloned().collect(),
         };
         self.story.iter().skip(skip).map(without).collect()
     }

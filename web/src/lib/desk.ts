@@ -1,6 +1,6 @@
 // Requests to the floor by staff, students and readers of the law.
 import { ask, tell, type Said } from "./client";
-import type { ConsoleEntry, DrillKind, NewClass, NewTable, Remedy, Role, Settings } from "./shapes";
+import type { ConsoleEntry, DealSaid, DrillKind, NewClass, NewTable, Remedy, Role, Settings } from "./shapes";
 
 export const people = () => ask("list-people");
 export const admit = (name: string, role: Role, password: string) =>
@@ -61,6 +61,10 @@ export const answer = (game: string, seed: number, kind: DrillKind, options: Set
 /** A drill that counts; what is left out is the floor's choice. */
 export const setDrill = (request: Said<"set-drill">["body"]) => ask("set-drill", { body: request });
 export const answerSetDrill = (id: string, answer: string) => ask("answer-set-drill", { body: { id, answer } });
+/** Begins to deal, or goes on where one like it is not finished. */
+export const startDeal = (request: Said<"start-deal">["body"]) => ask("start-deal", { body: request });
+export const readDeal = (deal: string) => ask("read-deal", { path: { deal } });
+export const answerDeal = (deal: string, step: number, said: DealSaid) => ask("answer-deal", { path: { deal }, body: { step, said } });
 export const progress = () => ask("read-progress");
 export const joinClass = (code: string) => ask("join-class", { body: { code } });
 export const classes = () => ask("list-classes");

@@ -489,7 +489,7 @@ export class Table {
   }
 }
 
-function tone(fact: Fact): Tone {
+export function tone(fact: Fact): Tone {
   switch (fact.kind) {
     case "called":
       return "call";

@@ -31,6 +31,8 @@ pub fn is_costly(action: Action) -> bool {
             | AnswerDrill
             | SetDrill
             | AnswerSetDrill
+            | StartDeal
+            | ReadDeal
             | ReadClass
             | ReadCertificate
     )

@@ -2,8 +2,8 @@
 //! answers something else than its route declares; the method, the path and the status are the route's.
 
 use super::{
-    Answer, Failed, Said, advice, cage, chance, console, disputes, excerpt, felt, health, house, law, odds,
-    papers, people, print, prospects, school, services, table, trainer, why,
+    Answer, Failed, Said, advice, cage, chance, console, deal, disputes, excerpt, felt, health, house, law,
+    odds, papers, people, print, prospects, school, services, table, trainer, why,
 };
 use crate::{floor::Floor, live, problem};
 use axum::{
@@ -94,6 +94,9 @@ handlers! {
     AnswerDrill => trainer::answer,
     SetDrill => school::set,
     AnswerSetDrill => school::answer,
+    StartDeal => deal::start,
+    ReadDeal => deal::read,
+    AnswerDeal => deal::answer,
     ReadProgress => school::progress,
     JoinClass => school::join,
     ListClasses => school::list,

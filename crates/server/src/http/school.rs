@@ -40,16 +40,21 @@ fn chance<const N: usize>() -> Result<[u8; N], Failed> {
     Ok(bytes)
 }
 
+/// An id that nobody guesses.
+pub fn new_id() -> Result<String, Failed> {
+    Ok(chance::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
 /// The number of a drill that counts.
-fn seed() -> Result<u64, Failed> {
+pub fn seed() -> Result<u64, Failed> {
     Ok(SECRET + u64::from_le_bytes(chance()?) % SECRET)
 }
 
-fn unreadable(what: &str, error: &serde_json::Error) -> Failed {
+pub fn unreadable(what: &str, error: &serde_json::Error) -> Failed {
     Failed(problem::lost(&format!("a {what} that cannot be read: {error}")))
 }
 
-fn as_json<T: serde::Serialize>(what: &str, value: &T) -> Result<String, Failed> {
+pub fn as_json<T: serde::Serialize>(what: &str, value: &T) -> Result<String, Failed> {
     serde_json::to_string(value).map_err(|error| unreadable(what, &error))
 }
 
@@ -78,15 +83,15 @@ fn read_class(body: &str, members: usize) -> Result<ClassView, Failed> {
 }
 
 /// Under which conditions a drill is asked.
-struct Terms {
-    game: GameId,
-    options: Settings,
+pub struct Terms {
+    pub game: GameId,
+    pub options: Settings,
     kinds: Vec<DrillKind>,
-    class: String,
+    pub class: String,
 }
 
 /// What a learner asks for, as far as it is open to them.
-async fn terms(floor: &Arc<Floor>, learner: &str, asked: DrillRequest) -> Result<Terms, Failed> {
+pub async fn terms(floor: &Arc<Floor>, learner: &str, asked: DrillRequest) -> Result<Terms, Failed> {
     let DrillRequest { game: name, kind, table, class } = asked;
     let game = drills::game(&name)?;
     let Some(class) = class.as_deref().map(code) else {
@@ -160,7 +165,7 @@ pub async fn set(
     let kind = next.kind;
     let made = drills::make(move || choose(game, &options, &seeds, &next)).await?;
     let (seed, practice, made) = made.ok_or_else(drills::none)?;
-    let id: String = chance::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+    let id = new_id()?;
     let kept = KeptDrill {
         id: id.clone(),
         learner,
@@ -172,6 +177,8 @@ pub async fn set(
         cite: made.cite().to_owned(),
         asked: 0,
         is_answered: false,
+        deal: String::new(),
+        step: 0,
     };
     floor.with(move |store| store.add_drill(&kept)).await?;
     Ok(shown(id, practice, made))
@@ -202,6 +209,8 @@ pub async fn answer(State(floor): State<Arc<Floor>>, asker: Asker, said: Said<Se
     drills::readable(&answer)?;
     let wanted = id.clone();
     let kept = floor.read(move |store| store.drill(&wanted)).await?;
+    // A question at a shoe is answered at its table.
+    let kept = kept.filter(|kept| kept.deal.is_empty());
     let kept = kept.ok_or_else(|| Failed(problem::unknown("drill: ask for one first")))?;
     if kept.learner != learner {
         let message = "this drill was set for somebody else: ask for one of your own";
@@ -232,7 +241,8 @@ pub async fn progress(State(floor): State<Arc<Floor>>, asker: Asker) -> Answer<P
     let (marks, classes, now) = floor.read(read).await?;
     let own = |(doc, members): &(crate::store::Doc, usize)| -> Result<OwnClass, Failed> {
         let class = read_class(&doc.body, *members)?;
-        let score = school::score(marks.iter().filter(|mark| mark.class == class.class));
+        let score =
+            school::score(marks.iter().filter(|mark| mark.class == class.class && school::is_drill(mark)));
         Ok(OwnClass { passed: school::passes(&class, &score), class, score })
     };
     let classes = classes.iter().map(own).collect::<Result<Vec<_>, _>>()?;
@@ -335,7 +345,7 @@ async fn record(floor: &Arc<Floor>, class: &str) -> Result<(ClassPage, Vec<Mark>
     let (marks, now) = floor.read(move |store| Ok((store.class_marks(&id)?, store.now()?))).await?;
     let learner = |(learner, joined): (String, i64)| {
         let own: Vec<&Mark> = marks.iter().filter(|mark| mark.learner == learner).collect();
-        let score = school::score(own.iter().copied());
+        let score = school::score(own.iter().copied().filter(|mark| school::is_drill(mark)));
         LearnerView {
             name: floor.shown(&learner),
             joined,

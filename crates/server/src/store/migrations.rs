@@ -8,7 +8,7 @@ use super::{Answer, Broken, Place, postgres, sqlite};
 use std::path::Path;
 
 /// The version of the schema that this program reads and writes.
-pub const SCHEMA: i64 = 3;
+pub const SCHEMA: i64 = 4;
 
 /// A step from one version of the schema to the next.
 #[derive(Clone, Debug)]
@@ -40,7 +40,13 @@ pub fn migrations() -> Vec<Migration> {
         postgres: vec![postgres::SCHOOL.to_owned()],
         impossible: None,
     };
-    vec![before_0_2, school]
+    let deals = Migration {
+        from: 3,
+        sqlite: vec![sqlite::DEALS.to_owned()],
+        postgres: vec![postgres::DEALS.to_owned()],
+        impossible: None,
+    };
+    vec![before_0_2, school, deals]
 }
 
 /// What to report about a floor with a different schema.

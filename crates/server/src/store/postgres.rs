@@ -31,9 +31,15 @@ use std::{
     time::Duration,
 };
 
-const SCHEMA: &str = concat!(include_str!("postgres/schema.sql"), include_str!("postgres/school.sql"));
+const SCHEMA: &str = concat!(
+    include_str!("postgres/schema.sql"),
+    include_str!("postgres/school.sql"),
+    include_str!("postgres/deals.sql")
+);
 /// What schema 3 has that schema 2 does not.
 pub const SCHOOL: &str = include_str!("postgres/school.sql");
+/// What schema 4 has that schema 3 has not.
+pub const DEALS: &str = include_str!("postgres/deals.sql");
 /// The longest wait for a statement, and for a peer that is gone.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often a batch is tried that was chosen as the victim of a deadlock.

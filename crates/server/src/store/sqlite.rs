@@ -14,7 +14,7 @@ use super::{
     sql::{Arg, Cell, Row, Sql},
     tell::Engine,
 };
-pub use file::{SCHOOL, migrate, open_beside, open_reader, schema};
+pub use file::{DEALS, SCHOOL, migrate, open_beside, open_reader, schema};
 use known::Known;
 use rusqlite::{Connection, ErrorCode, types::ToSqlOutput};
 use std::{

@@ -9,6 +9,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 /// An answer: nobody does anything.
 const SHOWS: &str = "cards, dice or wheel show what comes";
+/// An answer where something has gone wrong: it changes nothing.
+pub(super) const NOTHING: &str = "play goes on as if nothing had happened";
 /// How many answers there are to choose from.
 pub(super) const CHOICES: usize = 4;
 /// From so many of the closest wrong answers some are chosen.
@@ -71,7 +73,7 @@ fn is_taken(engine: &dyn Engine, text: &str) -> bool {
     }
 }
 
-fn is_settled(facts: &[Fact]) -> bool {
+pub(super) fn is_settled(facts: &[Fact]) -> bool {
     facts.iter().any(|told| matches!(told.what, What::Settled { .. }))
 }
 
@@ -154,11 +156,8 @@ impl Play {
             rounds += usize::from(is_settled(&said.facts));
         }
         let Wrong { moment, why, after } = self.pick(&moments)?.clone();
-        // What has a part of the right answer in it would be half right.
         let correct = moment.correct.clone();
-        let is_wrong =
-            |text: &str| !text.split(BETWEEN).any(|part| correct.split(BETWEEN).any(|own| own == part));
-        let others = demands.like(&moment, is_wrong);
+        let others = demands.like(&moment, |text| !share(text, &correct));
         let choices = self.choices(&moment.correct, others);
         let what = moment.line.strip_prefix("irregularity ").unwrap_or(&moment.line);
         Some(Asked {
@@ -170,7 +169,7 @@ impl Play {
     }
 
     /// The right answer among some of those most like it, in an order that says nothing.
-    fn choices(&mut self, correct: &str, mut others: Vec<String>) -> Vec<String> {
+    pub(super) fn choices(&mut self, correct: &str, mut others: Vec<String>) -> Vec<String> {
         others.truncate(CLOSE);
         let mut choices = vec![correct.to_owned()];
         while choices.len() < CHOICES && !others.is_empty() {
@@ -199,8 +198,13 @@ fn asked(moment: Moment, choices: Vec<String>, why: Vec<Fact>) -> Asked {
     }
 }
 
+/// Whether two demands have a part in common: then each would be half right.
+pub(super) fn share(one: &str, other: &str) -> bool {
+    one.split(BETWEEN).any(|part| other.split(BETWEEN).any(|own| own == part))
+}
+
 /// What staff has to say or do, in a line; none where nothing is demanded.
-fn demand(told: &[Fact]) -> Option<String> {
+pub(super) fn demand(told: &[Fact]) -> Option<String> {
     let called = |told: &Fact| match &told.what {
         What::Called { .. } => Some(told.text.clone()),
         What::Returned { .. } => Some("wagers are returned".to_owned()),
@@ -255,9 +259,7 @@ mod tests {
                 }
                 seen += usize::from(one.drill.after.is_some());
                 for choice in one.drill.choices.iter().filter(|choice| **choice != one.correct) {
-                    let shares =
-                        choice.split(BETWEEN).any(|part| one.correct.split(BETWEEN).any(|own| own == part));
-                    assert!(!shares, "{game:?} {seed}: {choice} beside {}", one.correct);
+                    assert!(!share(choice, &one.correct), "{game:?} {seed}: {choice} beside {}", one.correct);
                 }
                 let correct = one.correct.clone();
                 assert_eq!(one.judge(&correct).after, Some(after));

@@ -205,3 +205,99 @@ async fn drills_are_under_the_options_of_a_table() {
     assert_eq!(nobody.get("/api/trainer/craps?table=R-1").await.code(), "bad-request");
     assert_eq!(nobody.post("/api/school/drills", json!({ "game": "roulette" })).await.code(), "log-in");
 }
+
+/// Answers that are hardly ever right: the table goes on anyway, and each one is kept.
+fn clumsy(moment: &Value) -> Value {
+    match moment["asks"]["kind"].as_str().expect("a question") {
+        "next" => json!({ "do": "show" }),
+        "attempt" => json!({ "do": "allow" }),
+        "wrong" => json!({ "do": "demand", "choice": moment["asks"]["choices"][0] }),
+        _ => json!({ "do": "pay", "cents": 1 }),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_learner_deals_some_rounds_and_a_wrong_step_is_interrupted() {
+    let house = House::open().await;
+    house.table("R-1", "roulette", true, &["wheel=single-zero"]).await;
+    let [ann, bob] = [house.player("ann", 0).await, house.player("bob", 0).await];
+    let asks = json!({ "game": "roulette", "table": "R-1", "rounds": 2 });
+    let begun = ann.post("/api/school/deals", asks.clone()).await.expect(201);
+    assert_eq!((&begun["options"]["wheel"], &begun["of"]), (&json!("single-zero"), &json!(2)));
+    assert!(!begun.to_string().contains("seed"), "nobody looks the answer up");
+    let steps = begun["moment"]["steps"].as_array().expect("steps");
+    assert!(steps.contains(&json!("dealer spins")) && steps.contains(&json!("dealer calls no more bets")));
+    let path = format!("/api/school/deals/{}", begun["deal"].as_str().expect("an id"));
+    assert_eq!(bob.get(&path).await.code(), "not-yours");
+    assert_eq!(bob.get(&path.replace("deals/", "deals/0")).await.code(), "unknown");
+    let nobody = house.client("nobody", None);
+    assert_eq!(nobody.post("/api/school/deals", asks.clone()).await.code(), "log-in");
+
+    // Nothing is shown before the wheel is spun, or before a wager that somebody has called out is answered.
+    let wrong = json!({ "step": 0, "said": { "do": "show" } });
+    let told = ann.post(&path, wrong.clone()).await.expect(200);
+    let cite = told["stop"]["cite"].as_str().expect("a provision").to_owned();
+    assert!(told["right"] == json!(false) && ["5.3(a)", "5.1(a)"].contains(&cite.as_str()), "{told}");
+    assert_eq!(told["stop"]["correct"]["do"], "step", "{told}");
+    let twice = ann.post(&path, wrong).await;
+    assert_eq!(twice.code(), "conflict", "{}", twice.text);
+    let no = json!({ "step": 1, "said": { "do": "step", "line": "dealer whistles" } });
+    assert_eq!(ann.post(&path, no).await.code(), "bad-request");
+    // It goes on where it was, unless one begins anew.
+    let same = ann.post("/api/school/deals", asks.clone()).await.expect(201);
+    assert_eq!((&same["deal"], &same["moment"]), (&begun["deal"], &told["moment"]));
+    let anew = json!({ "game": "roulette", "table": "R-1", "rounds": 2, "anew": true });
+    assert_ne!(ann.post("/api/school/deals", anew).await.expect(201)["deal"], begun["deal"]);
+
+    // After a restart the table is made again from the answers.
+    let house = house.restart(|_| ()).await;
+    let ann = Client { address: house.address, ..ann.clone() };
+    let mut moment = ann.get(&path).await.expect(200)["moment"].clone();
+    assert_eq!(moment, told["moment"]);
+    let mut right = 0;
+    while !moment["asks"].is_null() {
+        let said = clumsy(&moment);
+        let told = ann.post(&path, json!({ "step": moment["step"], "said": said })).await.expect(200);
+        right += i32::from(told["right"] == json!(true));
+        assert_eq!(told["right"] == json!(true), told["stop"].is_null());
+        moment = told["moment"].clone();
+    }
+    let ended = ann.get(&path).await.expect(200);
+    let summary = &ended["summary"];
+    assert_eq!((&ended["moment"]["rounds"], &summary["score"]["right"]), (&json!(2), &json!(right)));
+    assert_eq!(summary["score"]["asked"], moment["step"]);
+    let provisions = summary["provisions"].as_array().expect("provisions");
+    assert!(
+        provisions.iter().any(|one| one["cite"] == json!(cite) && one["standing"] == "practice"),
+        "{summary}"
+    );
+    let last = json!({ "step": moment["step"], "said": { "do": "show" } });
+    assert_eq!(ann.post(&path, last).await.code(), "bad-request");
+    let progress = ann.get("/api/school/progress").await.expect(200);
+    assert_eq!(progress["score"]["asked"], moment["step"]);
+}
+
+/// What is dealt under a class's name is seen by provision, and the certificate takes drills alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shoe_is_dealt_for_a_class() {
+    let house = House::open().await;
+    house.table("R-1", "roulette", true, &["wheel=double-zero", "zero=half"]).await;
+    let flo = house.staff(Role::Floorperson, "flo").await;
+    let ann = house.player("ann", 0).await;
+    let code = class(&flo, 1, 1).await;
+    let asks = json!({ "game": "roulette", "class": code, "rounds": 1 });
+    assert_eq!(ann.post("/api/school/deals", asks.clone()).await.code(), "not-yours");
+    ann.post("/api/school/members", json!({ "code": code })).await.expect(200);
+    let begun = ann.post("/api/school/deals", asks).await.expect(201);
+    assert_eq!(begun["options"]["zero"], "half", "the options of the class");
+    let path = format!("/api/school/deals/{}", begun["deal"].as_str().expect("an id"));
+    let told = ann.post(&path, json!({ "step": 0, "said": { "do": "show" } })).await.expect(200);
+    let page = flo.get(&format!("/api/school/classes/{code}")).await.expect(200);
+    let learner = &page["learners"][0];
+    assert_eq!((&learner["score"]["asked"], &learner["passed"]), (&json!(0), &json!(false)));
+    assert_eq!(learner["provisions"][0]["cite"], told["stop"]["cite"]);
+    for rounds in [0, 101] {
+        let no = ann.post("/api/school/deals", json!({ "game": "craps", "rounds": rounds })).await;
+        assert!(no.text.contains("deal 1 to 100 rounds"), "{}", no.text);
+    }
+}

@@ -123,7 +123,7 @@ fn an_older_floor_is_named_and_not_touched() {
             }
         }
         let Err(Broken(why)) = store::open(&url) else { panic!("it is served as it is") };
-        assert!(why.contains("schema 1, this program needs 3: run `ch47 floor upgrade`"), "{why}");
+        assert!(why.contains("schema 1, this program needs 4: run `ch47 floor upgrade`"), "{why}");
         let steps = migrations::migrations();
         let Err(Broken(why)) = migrations::upgrade(&url, SCHEMA, &steps, &copy_of(&url)) else {
             panic!("there is no way from there")

@@ -7,7 +7,7 @@ use crate::{
 use server::store::{
     self, Broken, Store,
     migrations::{self, SCHEMA},
-    school::KeptDrill,
+    school::{KeptDeal, KeptDrill},
 };
 
 fn drill(id: &str, learner: &str, class: &str) -> KeptDrill {
@@ -22,6 +22,8 @@ fn drill(id: &str, learner: &str, class: &str) -> KeptDrill {
         cite: "5.2(b)".into(),
         asked: 0,
         is_answered: false,
+        deal: String::new(),
+        step: 0,
     }
 }
 
@@ -70,7 +72,7 @@ fn a_floor_before_the_school_gets_one() {
     each(|Floor { mut store, url, _folder }| {
         store.put_doc("table", "t1", "{}", 0).unwrap();
         drop(store);
-        let back = ["drop table drills", "drop table members"];
+        let back = ["drop table deals", "drop table drills", "drop table members"];
         match url.strip_prefix("sqlite:") {
             Some(path) => {
                 let link = rusqlite::Connection::open(path).unwrap();
@@ -85,7 +87,7 @@ fn a_floor_before_the_school_gets_one() {
             }
         }
         let Err(Broken(why)) = store::open(&url) else { panic!("it is served as it is") };
-        assert!(why.contains("schema 2, this program needs 3: run `ch47 floor upgrade`"), "{why}");
+        assert!(why.contains("schema 2, this program needs 4: run `ch47 floor upgrade`"), "{why}");
         let copy = format!("{}.schema-2", url.strip_prefix("sqlite:").unwrap_or("/tmp/never-made"));
         let steps = migrations::migrations();
         assert_eq!(migrations::upgrade(&url, SCHEMA, &steps, copy.as_ref()).unwrap(), 2);
@@ -93,5 +95,84 @@ fn a_floor_before_the_school_gets_one() {
         assert_eq!(store.docs("table").unwrap().len(), 1);
         store.add_drill(&drill("a", "ann", "")).unwrap();
         assert!(store.add_member("K", "ann").unwrap() && store.answer_drill("a", "5", true).unwrap());
+    });
+}
+
+/// A floor of schema 3 has no shoes that are dealt; the step adds them, and drills that were answered stay.
+#[test]
+fn a_floor_before_the_shoes_gets_them() {
+    each(|Floor { mut store, url, _folder }| {
+        store.add_drill(&drill("a", "ann", "K")).unwrap();
+        assert!(store.answer_drill("a", "5", true).unwrap());
+        drop(store);
+        let back = [
+            "drop table deals",
+            "drop index drills_by_deal",
+            "alter table drills drop column deal",
+            "alter table drills drop column step",
+        ];
+        match url.strip_prefix("sqlite:") {
+            Some(path) => {
+                let link = rusqlite::Connection::open(path).unwrap();
+                back.iter().for_each(|sql| link.execute_batch(sql).unwrap());
+                link.execute_batch("pragma user_version = 3").unwrap();
+            }
+            None => {
+                let mut link = server().unwrap().connect(&url);
+                link.batch_execute("set search_path = ch47").unwrap();
+                back.iter().for_each(|sql| link.batch_execute(sql).unwrap());
+                link.batch_execute("update meta set version = 3").unwrap();
+            }
+        }
+        let copy = format!("{}.schema-3", url.strip_prefix("sqlite:").unwrap_or("/tmp/never-made"));
+        assert_eq!(migrations::upgrade(&url, SCHEMA, &migrations::migrations(), copy.as_ref()).unwrap(), 3);
+        let mut store = store::open(&url).expect("it is served");
+        assert_eq!(store.marks("ann").unwrap().len(), 1);
+        store.add_deal(&deal("d", "ann")).unwrap();
+        assert_eq!(store.open_deals("ann").unwrap().len(), 1);
+    });
+}
+
+fn deal(id: &str, learner: &str) -> KeptDeal {
+    KeptDeal {
+        id: id.into(),
+        learner: learner.into(),
+        class: "K".into(),
+        game: "roulette".into(),
+        seed: (1 << 53) + 9,
+        options: "{}".into(),
+        rounds: 5,
+        began: 0,
+        is_ended: false,
+    }
+}
+
+#[test]
+fn the_answers_at_a_shoe_are_kept_in_order() {
+    each(|Floor { mut store, .. }| {
+        store.add_deal(&deal("d", "ann")).unwrap();
+        let kept = store.deal("d").unwrap().expect("kept");
+        assert_eq!(KeptDeal { began: 0, ..kept.clone() }, deal("d", "ann"));
+        assert!(kept.began > 0 && store.deal("e").unwrap().is_none());
+        store.add_drill(&drill("a", "ann", "")).unwrap();
+        // The eleventh is after the second, whatever their ids are.
+        for step in [0, 1, 2, 10, 11] {
+            let id = format!("d.{step}");
+            let asked = KeptDrill { deal: "d".into(), step, kind: "deal".into(), ..drill(&id, "ann", "K") };
+            store.add_drill(&asked).unwrap();
+            store.add_drill(&asked).unwrap();
+            if step < 11 {
+                assert!(store.answer_drill(&id, &format!("said {step}"), step != 1).unwrap());
+            }
+        }
+        assert_eq!(store.deal_answers("d").unwrap(), ["said 0", "said 1", "said 2", "said 10"]);
+        assert!(store.deal_answers("").unwrap().is_empty() && store.deal_marks("").unwrap().is_empty());
+        let marks = store.deal_marks("d").unwrap();
+        assert_eq!(marks.iter().map(|mark| mark.is_right).collect::<Vec<_>>(), [true, false, true, true]);
+        assert_eq!(store.marks("ann").unwrap().len(), 4);
+        let open: Vec<String> = store.open_drills("ann").unwrap().into_iter().map(|one| one.id).collect();
+        assert_eq!(open, ["a"], "a question at a shoe is no drill");
+        store.end_deal("d").unwrap();
+        assert!(store.open_deals("ann").unwrap().is_empty() && store.deal("d").unwrap().unwrap().is_ended);
     });
 }

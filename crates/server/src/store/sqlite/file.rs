@@ -16,9 +16,12 @@ use std::{
 
 /// "CH47" in the header of the file.
 const OURS: i64 = 0x4348_3437;
-const SCHEMA: &str = concat!(include_str!("schema.sql"), include_str!("school.sql"));
+const SCHEMA: &str =
+    concat!(include_str!("schema.sql"), include_str!("school.sql"), include_str!("deals.sql"));
 /// What schema 3 has that schema 2 has not.
 pub const SCHOOL: &str = include_str!("school.sql");
+/// What schema 4 has that schema 3 has not.
+pub const DEALS: &str = include_str!("deals.sql");
 
 /// `floor.db` → `floor.db-wal`.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
