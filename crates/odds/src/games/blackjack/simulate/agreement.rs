@@ -447,7 +447,8 @@ fn follow<const SIDES: usize>(compiled: &Rounds, automaton: &Automaton, seed: u6
                 let (mut number, place) = logs[0].end(left);
                 let mut at = table.places::<SIDES>();
                 at[0] = place;
-                if number == BURNED {
+                // Behind the last card of a single shoe anything may be noted.
+                if SIDES > 1 && number == BURNED {
                     if right == logs[1].len() {
                         break;
                     }

@@ -26,6 +26,7 @@ const ROOM_OF_LOG: usize = 32;
 /// The number of values that a card may have.
 const VALUES: usize = 10;
 /// The row of the state in which the first round begins.
+#[allow(clippy::cast_possible_truncation)]
 const FRESH: u16 = 2 * VALUES as u16;
 /// The numbers of states that begin a round and do not end one.
 pub(super) const RARE: usize = 0;
@@ -245,6 +246,7 @@ impl Automaton {
 }
 
 /// By card, what a determinant card that means the right side adds to its value.
+#[allow(clippy::cast_possible_truncation)]
 fn determinant(red: Side) -> Box<[u16; 256]> {
     let mut by_card = Box::new([0; 256]);
     for card in Card::all().filter(|card| Side::meant_by(*card, red) == Side::Right) {
