@@ -359,12 +359,12 @@ impl Report {
             won,
             tied,
             lost,
-            blackjacks: of(sums.blackjacks, sums.boxes),
-            doubled: of(sums.doubled, sums.boxes),
-            split: of(sums.split, sums.boxes),
-            surrendered: of(sums.surrendered, sums.boxes),
-            busted: of(sums.busted, sums.boxes),
-            insured: of(sums.insured, sums.boxes),
+            blackjacks: of(sums.events.blackjacks, sums.events.boxes),
+            doubled: of(sums.events.doubled, sums.events.boxes),
+            split: of(sums.events.split, sums.events.boxes),
+            surrendered: of(sums.events.surrendered, sums.events.boxes),
+            busted: of(sums.events.busted, sums.events.boxes),
+            insured: of(sums.events.insured, sums.events.boxes),
         }
     }
 

@@ -105,18 +105,20 @@ impl Quick {
     }
 
     /// Numbers below `n`, `n - 1` and so on, all from one word: each multiplication uses what the previous one left of
-    /// it. Rejecting by the last remainder leaves every combination equally likely.
+    /// it. Rejecting by the last remainder leaves every combination equally likely. There must be fewer than 2^53
+    /// combinations.
+    #[inline(always)]
     #[allow(clippy::cast_possible_truncation)]
     pub fn falling<const K: usize>(&mut self, n: u64) -> [usize; K] {
-        let all: u64 = (0..K as u64).map(|k| n - k).product();
         loop {
             let mut word = self.0.next_u64();
             let picks = std::array::from_fn(|k| {
-                let product = u128::from(word) * u128::from(n - k as u64);
+                let product = u128::from(word) * u128::from(n.wrapping_sub(k as u64));
                 word = product as u64;
                 (product >> 64) as usize
             });
-            if word >= all || word >= all.wrapping_neg() % all {
+            // How many are rejected is computed only when it may matter.
+            if word >= 1 << 53 || word >= rejected(n, K as u64) {
                 return picks;
             }
         }
@@ -132,6 +134,13 @@ impl Quick {
             }
         }
     }
+}
+
+/// How many words are rejected so that `n` times `n - 1` and so on, `k` factors, divide the rest.
+#[cold]
+fn rejected(n: u64, k: u64) -> u64 {
+    let all: u64 = (0..k).map(|k| n - k).product();
+    all.wrapping_neg() % all
 }
 
 /// One quarter of a word.

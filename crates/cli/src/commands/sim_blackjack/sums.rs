@@ -1,7 +1,7 @@
 //! The exact sums of a simulation of blackjack, as text and back.
 
 use crate::json::{LineJson, SumsJson};
-use odds::blackjack::simulate::{COUNTS, Line, Sums};
+use odds::blackjack::simulate::{COUNTS, Events, Line, Sums};
 
 pub fn write(sums: &Sums) -> SumsJson {
     SumsJson {
@@ -9,13 +9,13 @@ pub fn write(sums: &Sums) -> SumsJson {
         additional: line(&sums.additional),
         wagered: sums.wagered.to_string(),
         rounds: sums.rounds.map(|n| n.to_string()),
-        boxes: sums.boxes.to_string(),
-        blackjacks: sums.blackjacks.to_string(),
-        doubled: sums.doubled.to_string(),
-        split: sums.split.to_string(),
-        surrendered: sums.surrendered.to_string(),
-        busted: sums.busted.to_string(),
-        insured: sums.insured.to_string(),
+        boxes: sums.events.boxes.to_string(),
+        blackjacks: sums.events.blackjacks.to_string(),
+        doubled: sums.events.doubled.to_string(),
+        split: sums.events.split.to_string(),
+        surrendered: sums.events.surrendered.to_string(),
+        busted: sums.events.busted.to_string(),
+        insured: sums.events.insured.to_string(),
         shoes: sums.shoes.to_string(),
         by_count: sums.by_count.iter().map(line).collect(),
         sessions: sums.sessions.iter().map(|(net, times)| [net.to_string(), times.to_string()]).collect(),
@@ -43,13 +43,15 @@ pub fn read(json: &SumsJson) -> Option<Sums> {
         additional: read_line(&json.additional)?,
         wagered: json.wagered.parse().ok()?,
         rounds: [won.parse().ok()?, tied.parse().ok()?, lost.parse().ok()?],
-        boxes: json.boxes.parse().ok()?,
-        blackjacks: json.blackjacks.parse().ok()?,
-        doubled: json.doubled.parse().ok()?,
-        split: json.split.parse().ok()?,
-        surrendered: json.surrendered.parse().ok()?,
-        busted: json.busted.parse().ok()?,
-        insured: json.insured.parse().ok()?,
+        events: Events {
+            boxes: json.boxes.parse().ok()?,
+            blackjacks: json.blackjacks.parse().ok()?,
+            doubled: json.doubled.parse().ok()?,
+            split: json.split.parse().ok()?,
+            surrendered: json.surrendered.parse().ok()?,
+            busted: json.busted.parse().ok()?,
+            insured: json.insured.parse().ok()?,
+        },
         shoes: json.shoes.parse().ok()?,
         by_count: by_count.filter(|lines| lines.is_empty() || lines.len() == COUNTS.count())?,
         sessions: sessions.collect::<Option<_>>()?,

@@ -298,30 +298,37 @@ mod tests {
             fault(|_| String::new()),
             format!("line 1: nothing is written: expected the header `{HEADER}`")
         );
-        assert_eq!(
-            fault(|text| text.replace("hand,2,", "hand,")),
-            format!("line 1: `hand,3,4,5,6,7,8,9,10,A` is not the header: expected `{HEADER}`")
-        );
-        assert_eq!(
-            fault(|text| text.replace("16,H", "16,X")),
-            "line 14: `X` for `16` against 2 is no play: expected one of S, H, D, Ds, P, Rh, Rs, Rp"
-        );
-        assert_eq!(
-            fault(|text| text.replace("16,H", "16,P")),
-            "line 14: `P` for `16` against 2: only pairs are split"
-        );
-        assert_eq!(
-            fault(|text| text.replace("soft 12,Ds", "soft 12")),
-            "line 20: `soft 12` has 9 cells: expected 10, the dealer's 2 to 10 and ace"
-        );
-        assert_eq!(
-            fault(|text| text.replace("soft 12", "soft 13")),
-            "line 21: `soft 13` comes twice: expected once"
-        );
-        assert_eq!(
-            fault(|text| text.replace("pair A", "pair 1")),
-            "line 30: `pair 1` is no hand: expected one of 4 to 21, soft 12 to soft 21, pair A, pair 2 to pair 10, insurance"
-        );
+        for (from, to, what) in [
+            (
+                "hand,2,",
+                "hand,",
+                "line 1: `hand,3,4,5,6,7,8,9,10,A` is not the header: expected `hand,2,3,4,5,6,7,8,9,10,A`",
+            ),
+            (
+                "16,H",
+                "16,X",
+                "line 14: `X` for `16` against 2 is no play: expected one of S, H, D, Ds, P, Rh, Rs, Rp",
+            ),
+            ("16,H", "16,P", "line 14: `P` for `16` against 2: only pairs are split"),
+            (
+                "soft 12,Ds",
+                "soft 12",
+                "line 20: `soft 12` has 9 cells: expected 10, the dealer's 2 to 10 and ace",
+            ),
+            ("soft 12", "soft 13", "line 21: `soft 13` comes twice: expected once"),
+            (
+                "pair A",
+                "pair 1",
+                "line 30: `pair 1` is no hand: expected one of 4 to 21, soft 12 to soft 21, pair A, pair 2 to pair 10, insurance",
+            ),
+            (
+                "never",
+                "maybe",
+                "line 40: `insurance,maybe`: expected `insurance,never` or `insurance,always`",
+            ),
+        ] {
+            assert_eq!(fault(|text| text.replace(from, to)), what);
+        }
         let without = |text: String, row: &str| {
             text.lines().filter(|line| !line.starts_with(row)).map(|line| format!("{line}\n")).collect()
         };
@@ -329,10 +336,6 @@ mod tests {
         assert_eq!(
             fault(|text| without(text, "insurance")),
             "line 40: the line `insurance,never` or `insurance,always` is missing"
-        );
-        assert_eq!(
-            fault(|text| text.replace("never", "maybe")),
-            "line 40: `insurance,maybe`: expected `insurance,never` or `insurance,always`"
         );
     }
 }

@@ -2,10 +2,12 @@
 //! the cent, for any lawful options, any chart and any number of boxes.
 
 use super::{
-    Plan, Rounds,
+    InShoe, Plan, Player, Rounds, Sitting,
+    automaton::{Automaton, BURNED, Lane, Log, STEPS},
     probe::{most, placing},
     quick::Lanes,
-    round::{Outcome, Table},
+    round::Table,
+    sums::Outcome,
 };
 use crate::{
     Generator, Tally,
@@ -325,9 +327,9 @@ fn compare(plan: &Plan, chart: &Chart, said: &str, rounds: u64, seed: u64) -> u3
         side: 0,
         generator,
     };
-    let (mut out, mut run_out) = (Outcome::default(), 0);
+    let mut run_out = 0;
     for round in 0..rounds {
-        table.round(&compiled.gains[0], &mut out);
+        let out = table.round(&compiled.gains[0]);
         let dealt: Vec<Card> = table.dealt.iter().map(|&byte| compiled.cards[usize::from(byte)]).collect();
         let told = || format!("{said}round {round} {dealt:?} {chart:?}");
         real.round(plan.stake, dealt.iter().copied());
@@ -407,15 +409,15 @@ fn what_is_quick_is_right() {
         let Some(way) = &compiled.way else { continue };
         let gains = &compiled.gains[0];
         let mut tables = Quick::several::<3>(trial, 0).map(|chance| Table::new(&compiled, chance));
-        let (mut out, mut slow, mut lanes) = (Outcome::default(), Outcome::default(), Lanes::NONE);
+        let mut lanes = Lanes::NONE;
         for round in 0..150 {
             let others = tables.clone();
-            compiled.quickly(way, &mut tables, &mut lanes);
+            compiled.quickly(way, tables.each_mut(), &mut lanes);
             for (lane, mut other) in others.into_iter().enumerate() {
-                other.round(gains, &mut slow);
-                compiled.settle(&lanes, lane, &mut tables[lane], gains, &mut out);
+                let slow = other.round(gains);
+                let out = compiled.settle(&lanes, lane, &mut tables[lane], gains);
                 assert_eq!(out, slow, "{said}{round}");
-                assert_eq!(tables[lane].dealt_so_far(), other.dealt_so_far(), "{said}{round}");
+                assert_eq!(tables[lane].places::<2>(), other.places(), "{said}{round}");
                 quick += u32::from(lanes.is_done[lane]);
                 tables[lane].end();
             }
@@ -423,4 +425,75 @@ fn what_is_quick_is_right() {
         *ways.entry(format!("{:?} {}", plan.options.second_card(), plan.boxes > 1)).or_insert(0) += 1;
     }
     assert!(quick > 5_000 && ways.len() > 5, "{quick} {ways:?}");
+}
+
+/// Compares what the automaton says with what the same cards come to. Returns how many rounds it went through.
+fn follow<const SIDES: usize>(compiled: &Rounds, automaton: &Automaton, seed: u64, said: &str) -> u32 {
+    let (gains, mut quick) = (&compiled.gains[0], 0);
+    let mut lanes = Quick::several::<3>(seed, 0).map(|chance| {
+        let table = Table::new(compiled, chance);
+        Lane::<SIDES>::new(Player { table, left: 0, shoe: InShoe::default(), sitting: Sitting::default() })
+    });
+    let mut logs = [[Log::EMPTY; SIDES]; 3];
+    for batch in 0..40 {
+        automaton.run(&mut lanes, STEPS - batch % 3, &mut logs);
+        for (lane, logs) in lanes.iter_mut().zip(&logs) {
+            let mut right = 0;
+            let mut is_dropped = !lane.is_sound();
+            for left in 0..logs[0].len() {
+                let table = &mut lane.player.table;
+                let mut other = table.clone();
+                let slow = other.round(gains);
+                let (mut number, place) = logs[0].end(left);
+                let mut at = table.places::<SIDES>();
+                at[0] = place;
+                // Behind the last card of a single shoe anything may be noted.
+                if SIDES > 1 && number == BURNED {
+                    if right == logs[1].len() {
+                        break;
+                    }
+                    (number, at[1]) = logs[1].end(right);
+                    right += 1;
+                }
+                let known = automaton.ends[number].filter(|_| table.has(at));
+                if let Some((left, ends)) = known {
+                    let mut out = Outcome::new(gains, 1, 1);
+                    out.add(0, left, ends, gains);
+                    assert_eq!(out, slow, "{said}{batch}");
+                    assert_eq!(at, other.places(), "{said}{batch}");
+                    table.go_to(at);
+                    quick += 1;
+                } else {
+                    *table = other;
+                }
+                is_dropped |= table.end() || known.is_none();
+                if is_dropped {
+                    break;
+                }
+            }
+            if is_dropped || SIDES > 1 {
+                lane.restart();
+            }
+        }
+    }
+    quick
+}
+
+/// What the automaton says of one box is what the same cards come to at the compiled table.
+#[test]
+fn what_the_automaton_says_is_right() {
+    let mut generator = Generator::new(Generator::seed(49), 0);
+    let (mut quick, mut ways) = (0, BTreeMap::new());
+    for trial in 0..400 {
+        let (plan, _, said) = plan(&mut generator);
+        let compiled = Rounds::new(&Plan { boxes: 1, additional: None, ..plan.clone() }).expect("lawful");
+        let Some(automaton) = &compiled.automaton else { continue };
+        quick += match automaton.is_double() {
+            true => follow::<2>(&compiled, automaton, trial, &said),
+            false => follow::<1>(&compiled, automaton, trial, &said),
+        };
+        let is_double = matches!(plan.options.supply(), Supply::Double { .. });
+        *ways.entry(format!("{:?} {is_double}", plan.options.second_card())).or_insert(0) += 1;
+    }
+    assert!(quick > 50_000 && ways.len() > 5, "{quick} {ways:?}");
 }

@@ -7,6 +7,8 @@ use std::fmt;
 pub struct Count {
     /// Twice the tag of each value, with the ace at 1, because some systems count by halves.
     tags: [i32; 16],
+    /// Twice the sum of the tags of a deck: zero if the count is balanced.
+    surplus: i32,
     /// Twice the running count of a fresh shoe, if it is given.
     start: Option<i32>,
 }
@@ -65,9 +67,14 @@ impl Count {
     }
 
     fn with(tags: [i32; 10]) -> Count {
-        let mut count = Count { tags: [0; 16], start: None };
-        count.tags[1..=10].copy_from_slice(&tags);
-        count
+        Count::starting(tags, None)
+    }
+
+    fn starting(by_value: [i32; 10], start: Option<i32>) -> Count {
+        let mut tags = [0; 16];
+        tags[1..=10].copy_from_slice(&by_value);
+        let surplus = 4 * tags[1..10].iter().sum::<i32>() + 16 * tags[10];
+        Count { tags, surplus, start }
     }
 
     /// The tags by value, ace first.
@@ -75,14 +82,9 @@ impl Count {
         std::array::from_fn(|at| f64::from(self.tags[at + 1]) / 2.0)
     }
 
-    /// Twice the sum of the tags of a deck: zero if the count is balanced.
-    fn surplus(&self) -> i32 {
-        4 * self.tags[1..10].iter().sum::<i32>() + 16 * self.tags[10]
-    }
-
     /// Twice the running count of a fresh shoe with this many cards.
     pub(super) fn first(&self, cards: usize) -> i32 {
-        self.start.unwrap_or_else(|| -self.surplus() * i32::try_from(cards / 52).unwrap_or(0))
+        self.start.unwrap_or_else(|| -self.surplus * i32::try_from(cards / 52).unwrap_or(0))
     }
 
     /// Twice the tag of a card.
@@ -93,9 +95,10 @@ impl Count {
 
     /// The true count: the running count divided by the decks left, rounded down. An unbalanced count is measured from
     /// its expected value, unless its start is given.
+    #[inline(always)]
     pub(super) fn true_count(&self, running: i32, left: usize) -> i32 {
         let left = i32::try_from(left).unwrap_or(i32::MAX).max(1);
-        let average = if self.start.is_none() { self.surplus() * left } else { 0 };
+        let average = if self.start.is_none() { self.surplus * left } else { 0 };
         (running * 52 + average).div_euclid(2 * left)
     }
 
@@ -130,15 +133,11 @@ impl Count {
                 return fault(format!("`{card}` comes twice: expected once"));
             }
         }
-        let mut count = Count { tags: [0; 16], start };
-        for (at, tag) in tags.into_iter().enumerate() {
-            let Some(tag) = tag else {
-                let line = Some(text.lines().count() + 1);
-                return Err(CountFault { line, what: format!("the card `{}` has no tag", NAMES[at]) });
-            };
-            count.tags[at + 1] = tag;
+        if let Some(at) = tags.iter().position(Option::is_none) {
+            let line = Some(text.lines().count() + 1);
+            return Err(CountFault { line, what: format!("the card `{}` has no tag", NAMES[at]) });
         }
-        Ok(count)
+        Ok(Count::starting(tags.map(Option::unwrap_or_default), start))
     }
 }
 

@@ -2,6 +2,7 @@
 //! functions of the rules; a test deals the same cards through [`Game::apply`](rules::Game::apply) and checks that the
 //! payouts are the same.
 
+mod automaton;
 mod count;
 mod probe;
 mod quick;
@@ -11,22 +12,24 @@ mod sums;
 mod tables;
 
 pub use count::{Count, CountFault, Ramp};
-pub use sums::{COUNTS, Line, Sums};
+pub use sums::{COUNTS, Events, Line, Sums};
 
 use super::Plan as Strategy;
 use crate::{
     Progress, Shard,
     sim::{draw::Quick, driver::Chunks},
 };
+use automaton::{Automaton, BURNED, Lane, Log, RARE, STEPS};
 use quick::{Lanes, Way};
-use round::{Outcome, Table};
+use round::Table;
 use rules::{
     Money, Refusal,
     blackjack::{Admission, MidShoe, MultipleAction, Options, Side, Supply, Wager, Ways},
     kit::cards::{Card, DECK},
 };
-use std::fmt;
-use sums::{BINS, bin};
+use shoe::AT_ONCE;
+use std::{fmt, hint::select_unpredictable};
+use sums::{BINS, Outcome, bin};
 use tables::{Gains, Tables};
 
 /// The approximate number of rounds played with one random stream.
@@ -147,8 +150,9 @@ pub struct Rounds {
     gains: Vec<Gains>,
     by_count: [u8; BINS],
     session: Option<Session>,
-    /// The fast path for ordinary rounds, if the table has one.
+    /// The fast path for ordinary rounds, if the table has one, and a faster one if there is one box.
     way: Option<Way>,
+    automaton: Option<Automaton>,
 }
 
 impl Rounds {
@@ -178,9 +182,14 @@ impl Rounds {
         Card::all().for_each(|card| cards[usize::from(tables::byte(card))] = card);
         let burns = matches!(options.supply(), Supply::Shoe { ways: Ways::Usual { burns: true, .. }, .. });
         let tables = Box::new(Tables::new(&options, &plan.strategy));
+        let may_insure = plan.strategy.insures() || plan.insurance_at.is_some();
+        let way = Way::of(plan, &tables);
+        let automaton = (way.as_ref().filter(|_| plan.boxes == 1 && plan.additional.is_none()))
+            .and_then(|way| Automaton::new(&options, way, &tables, may_insure));
         Ok(Rounds {
             options,
-            way: Way::of(plan, &tables),
+            way,
+            automaton,
             tables,
             cards,
             boxes: usize::from(plan.boxes),
@@ -189,7 +198,7 @@ impl Rounds {
             last: Side::ALL.map(|side| plan.last(side)),
             insures: plan.strategy.insures(),
             insurance_at: plan.insurance_at,
-            may_insure: plan.strategy.insures() || plan.insurance_at.is_some(),
+            may_insure,
             varied: plan.by_count.iter().map(|plan| (Tables::new(&options, plan), plan.insures())).collect(),
             entry,
             count: plan.count.clone(),
@@ -201,87 +210,196 @@ impl Rounds {
 
     /// Plays rounds of this chunk and adds up the results.
     pub fn chunk(&self, seed: u64, chunk: u64, rounds: u64, sums: &mut Sums) {
-        match (&self.way, self.count.is_some(), self.session) {
-            (Some(way), false, None) => self.side_by_side(way, seed, chunk, rounds, sums),
-            _ => {
-                let mut table = Table::new(self, Quick::new(seed, chunk));
-                self.all(&mut table, rounds, sums);
-                sums.shoes += table.shoes_begun;
-            }
+        // The rounds of a session follow each other at one table.
+        match self.session {
+            Some(_) => self.at_tables::<1>(seed, chunk, rounds, sums),
+            None => self.at_tables::<TABLES>(seed, chunk, rounds, sums),
         }
     }
 
-    /// The case of one stake and nothing to remember between rounds: several tables take turns. If there is one box, it
-    /// is enough to count how its rounds end.
-    fn side_by_side(&self, way: &Way, seed: u64, chunk: u64, rounds: u64, sums: &mut Sums) {
-        let gains = &self.gains[0];
-        let mut tables = Quick::several::<TABLES>(seed, chunk).map(|chance| Table::new(self, chance));
-        let mut lanes = Lanes::NONE;
-        let mut ends = [0; tables::OUTCOMES];
-        let is_counted = self.boxes == 1 && gains.by_cards.is_empty();
-        let mut left = rounds;
-        let mut out = Outcome::default();
-        while left > 0 {
-            self.quickly(way, &mut tables, &mut lanes);
-            for (lane, table) in (0..left).zip(0..TABLES).map(|(_, lane)| lane).zip(&mut tables) {
-                if lanes.is_done[lane] && is_counted {
-                    let (left, end) = lanes.only(lane);
-                    ends[tables::outcome(left, end)] += 1;
-                } else {
-                    self.settle(&lanes, lane, table, gains, &mut out);
-                    sums.add(&out, self.boxes as u64, gains.additional * self.boxes as i64);
-                }
-                table.end();
+    /// Plays rounds at several tables side by side. How many each of them plays is settled beforehand: if the first to
+    /// end were taken, short rounds would come more often than they should.
+    fn at_tables<const N: usize>(&self, seed: u64, chunk: u64, rounds: u64, sums: &mut Sums) {
+        let mut left = (0..N as u64).map(|at| (rounds + at) / N as u64);
+        let players = Quick::several::<N>(seed, chunk).map(|chance| Player {
+            table: Table::new(self, chance),
+            left: left.next().unwrap_or(0),
+            shoe: InShoe::default(),
+            sitting: Sitting::default(),
+        });
+        match (&self.automaton, &self.way) {
+            (Some(automaton), _) if automaton.is_double() => {
+                self.by_automaton::<N, 2>(automaton, players.map(Lane::new), sums);
             }
-            left = left.saturating_sub(TABLES as u64);
+            (Some(automaton), _) => self.by_automaton::<N, 1>(automaton, players.map(Lane::new), sums),
+            (None, Some(way)) => self.side_by_side(way, players, sums),
+            (None, None) => players.into_iter().for_each(|mut player| {
+                while player.left > 0 {
+                    player.play(sums);
+                }
+                sums.shoes += player.table.shoes_begun;
+            }),
         }
-        for (at, &times) in ends.iter().enumerate().filter(|(_, times)| **times > 0) {
-            let (left, end) = tables::of_outcome(at);
-            sums.add_quick(gains.of(left, end), gains.stake, left, times);
+    }
+
+    /// One box, without additional wagers: it is enough to count how its rounds end.
+    fn by_automaton<const N: usize, const SIDES: usize>(
+        &self,
+        automaton: &Automaton,
+        mut lanes: [Lane<'_, SIDES>; N],
+        sums: &mut Sums,
+    ) {
+        let steps = if self.last[0] == 0 { AT_ONCE } else { STEPS };
+        let mut logs = [[Log::EMPTY; SIDES]; N];
+        let mut times = vec![0_u32; self.gains.len() * BINS * automaton.ends.len()];
+        while lanes.iter().any(|lane| lane.player.left > 0) {
+            automaton.run(&mut lanes, steps, &mut logs);
+            for (lane, logs) in lanes.iter_mut().zip(&logs) {
+                if self.follow(automaton, lane, logs, &mut times, sums) {
+                    lane.restart();
+                }
+            }
         }
-        sums.shoes += tables.iter().map(|table| table.shoes_begun).sum::<u64>();
+        for (at, &times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
+            let (key, end) = (at / automaton.ends.len(), at % automaton.ends.len());
+            if let Some((left, ends)) = automaton.ends[end] {
+                let gains = &self.gains[key / BINS];
+                let mut out = Outcome::new(gains, 1, 1);
+                out.add(0, left, ends, gains);
+                sums.add(&out, self.count.is_some().then_some(key % BINS), times.into());
+            }
+        }
+        sums.shoes += lanes.iter().map(|lane| lane.player.table.shoes_begun).sum::<u64>();
+    }
+
+    /// Counts the rounds that a table has come through, up to the next shuffle. Returns whether what it has come to is
+    /// dropped, because not all of it was used.
+    #[inline(always)]
+    fn follow<const SIDES: usize>(
+        &self,
+        automaton: &Automaton,
+        lane: &mut Lane<'_, SIDES>,
+        logs: &[Log; SIDES],
+        times: &mut [u32],
+        sums: &mut Sums,
+    ) -> bool {
+        let before = lane.player.left;
+        // How many rounds on the right were used.
+        let mut right = 0;
+        let mut is_dropped = false;
+        for left in 0..logs[0].len() {
+            let player = &mut lane.player;
+            if player.left == 0 {
+                return true;
+            }
+            let (mut number, place) = logs[0].end(left);
+            let mut at = player.table.places::<SIDES>();
+            at[0] = place;
+            if SIDES > 1 {
+                let is_right = number == BURNED;
+                is_dropped = is_right && right == logs[1].len();
+                if is_dropped {
+                    break;
+                }
+                let end = logs[1].end(right);
+                number = select_unpredictable(is_right, end.0, number);
+                at[1] = select_unpredictable(is_right, end.1, at[1]);
+                right += usize::from(is_right);
+            }
+            if number == RARE || !player.table.has(at) {
+                player.play(sums);
+                return true;
+            }
+            let (stake, bin) = player.wager();
+            player.table.go_to(at);
+            times[(stake * BINS + bin.unwrap_or(0)) * automaton.ends.len() + number] += 1;
+            if let (Some(_), Some((left, ends))) = (self.session, automaton.ends[number]) {
+                player.sitting.after(self, self.gains[stake].of(left, ends), sums);
+            }
+            player.left -= 1;
+            if player.table.end() {
+                return true;
+            }
+        }
+        is_dropped |= SIDES > 1 && right < logs[1].len() || !lane.is_sound();
+        // A round that is longer than all these steps would never end.
+        if is_dropped && lane.player.left == before && before > 0 {
+            lane.player.play(sums);
+        }
+        is_dropped
+    }
+
+    /// Several boxes: the tables take turns.
+    fn side_by_side<const N: usize>(&self, way: &Way, mut players: [Player<'_>; N], sums: &mut Sums) {
+        let mut lanes = Lanes::NONE;
+        while players.iter().any(|player| player.left > 0) {
+            let wagers = players.each_mut().map(Player::wager);
+            self.quickly(way, players.each_mut().map(|player| &mut player.table), &mut lanes);
+            for (lane, player) in players.iter_mut().enumerate().filter(|(_, player)| player.left > 0) {
+                let (stake, bin) = wagers[lane];
+                let out = self.settle(&lanes, lane, &mut player.table, &self.gains[stake]);
+                player.record(&out, bin, sums);
+            }
+        }
+        sums.shoes += players.iter().map(|player| player.table.shoes_begun).sum::<u64>();
     }
 
     /// The result of a round; it is played out in full if something rare happened.
+    #[inline(always)]
     fn settle<const N: usize>(
         &self,
         lanes: &Lanes<N>,
         lane: usize,
         table: &mut Table<'_>,
         gains: &Gains,
-        out: &mut Outcome,
-    ) {
+    ) -> Outcome {
         match lanes.is_done[lane] {
-            true => lanes.outcome(lane, table, gains, out),
-            false => table.rest_of_round(gains, out),
+            true => lanes.outcome(lane, table, self.boxes, gains),
+            false => table.rest_of_round(gains),
         }
     }
+}
 
-    fn all(&self, table: &mut Table<'_>, rounds: u64, sums: &mut Sums) {
-        let (mut out, mut lanes) = (Outcome::default(), Lanes::NONE);
-        let mut sitting = Sitting::default();
-        let mut shoe = InShoe::default();
-        for _ in 0..rounds {
-            let at = if self.count.is_some() { bin(table.count_before()) } else { bin(0) };
-            shoe.begin(table.shoes_begun);
-            let gains = &self.gains[shoe.admitted(&self.entry, &self.gains, self.by_count[at].into())];
-            shoe.wagered(gains.stake > 0);
-            sitting.before(self, gains.stake * i64::from(self.spots) * self.boxes as i64);
-            match self.way.as_ref().filter(|_| self.varied.is_empty()) {
-                Some(way) => {
-                    self.quickly(way, std::array::from_mut(table), &mut lanes);
-                    self.settle(&lanes, 0, table, gains, &mut out);
-                }
-                None => table.round(gains, &mut out),
-            }
-            sums.add(&out, self.boxes as u64, gains.additional * self.boxes as i64);
-            let (net, initial) = (out.net + out.side, out.initial);
-            if self.count.is_some() {
-                sums.add_count(at, net, initial);
-            }
-            sitting.after(self, net, sums);
-            table.end();
+/// A table, and what its player remembers from round to round.
+struct Player<'a> {
+    table: Table<'a>,
+    /// How many rounds are left to play.
+    left: u64,
+    shoe: InShoe,
+    sitting: Sitting,
+}
+
+impl Player<'_> {
+    /// What is wagered on the next round, as an index, and the index of the true count, if cards are counted.
+    #[inline(always)]
+    fn wager(&mut self) -> (usize, Option<usize>) {
+        let rounds = self.table.rounds;
+        let count = rounds.count.as_ref().map(|_| bin(self.table.true_count(None)));
+        let mut stake = usize::from(rounds.by_count[count.unwrap_or(bin(0))]);
+        if rounds.gains.len() > 1 {
+            self.shoe.begin(self.table.shoes_begun);
+            stake = self.shoe.admitted(&rounds.entry, &rounds.gains, stake);
+            self.shoe.wagered(rounds.gains[stake].stake > 0);
         }
+        if rounds.session.is_some() {
+            let all = rounds.gains[stake].stake * i64::from(rounds.spots) * rounds.boxes as i64;
+            self.sitting.before(rounds, all);
+        }
+        (stake, count)
+    }
+
+    /// Plays a round with everything that may happen.
+    fn play(&mut self, sums: &mut Sums) {
+        let (stake, count) = self.wager();
+        let out = self.table.round(&self.table.rounds.gains[stake]);
+        self.record(&out, count, sums);
+    }
+
+    fn record(&mut self, out: &Outcome, count: Option<usize>, sums: &mut Sums) {
+        sums.add(out, count, 1);
+        self.sitting.after(self.table.rounds, out.net + out.side, sums);
+        self.left -= 1;
+        self.table.end();
     }
 }
 
@@ -385,6 +503,7 @@ impl Sitting {
         }
     }
 
+    #[inline(always)]
     fn after(&mut self, rounds: &Rounds, net: i64, sums: &mut Sums) {
         let Some(session) = rounds.session else { return };
         self.played += 1;

@@ -7,46 +7,47 @@
 
 use super::{
     Plan, Rounds,
-    round::{MOST_BOXES, Outcome, Table},
+    round::Table,
+    sums::{MOST_BOXES, Outcome},
     tables::{BLACKJACK, Gains, SPLITS, STOPS, Tables, class, dealer, may_be, shown},
 };
 use rules::blackjack::{Options, SecondCard, Supply, is_paid_at_once};
 
 /// A dealer's hand against which there is no wager: it counts as 17 and stops.
-const NOBODYS: u8 = STOPS | 17;
+pub(super) const NOBODYS: u8 = STOPS | 17;
 /// The dealer gets a second card.
-const SECOND: u8 = 1;
+pub(super) const SECOND: u8 = 1;
 /// The dealer draws further cards.
-const DRAWS: u8 = 2;
+pub(super) const DRAWS: u8 = 2;
 
 /// The fast path for ordinary rounds.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     boxes: usize,
     /// Whether the dealer's second card is dealt with the first ones.
-    has_hole: bool,
+    pub has_hole: bool,
     /// Whether a dealer's blackjack ends the round at once.
-    looks: bool,
+    pub looks: bool,
     /// Whether both of the dealer's cards are visible.
-    is_exposed: bool,
+    pub is_exposed: bool,
     is_double: bool,
     /// Whether a blackjack may be the designated one.
-    is_natural_rare: bool,
+    pub is_natural_rare: bool,
     /// With how many cards a hand of 21 may be special, one bit for each number.
-    special: u32,
+    pub special: u32,
     /// How many cards are shuffled ahead: enough for almost every round.
     ahead: usize,
     /// What the dealer does, by the dealer's card and the class of a finished hand.
     after: Box<[u8; 16 * class::ALL]>,
     /// What two cards come to if a blackjack ends the round.
-    shown: [u8; 256],
+    pub shown: [u8; 256],
 }
 
 impl Way {
-    /// The fast path for a plan; `None` if the dealer has several hands.
+    /// The fast path for a plan; `None` if the dealer has several hands, or the strategy varies with the count.
     pub(super) fn of(plan: &Plan, tables: &Tables) -> Option<Way> {
         let options = &plan.options;
-        if options.multiple_action().is_some() {
+        if options.multiple_action().is_some() || !plan.by_count.is_empty() {
             return None;
         }
         let boxes = usize::from(plan.boxes);
@@ -65,6 +66,11 @@ impl Way {
             shown: shown(),
         })
     }
+
+    /// What the dealer does after a finished hand of this class.
+    pub(super) fn after(&self, up: u8, left: u8) -> u8 {
+        self.after[usize::from(up) * class::ALL + usize::from(left)]
+    }
 }
 
 /// With how many cards a 21 may have special odds.
@@ -79,7 +85,7 @@ fn after(tables: &Tables) -> [u8; 16 * class::ALL] {
     for up in 1..=10_u8 {
         for left in 0..class::ALL {
             let is_over = match u8::try_from(left).unwrap_or(u8::MAX) {
-                left if left & (class::DOUBLED - 1) == class::BUST => true,
+                left if class::is_bust(left) => true,
                 class::BLACKJACK => is_paid_at_once(up).0,
                 class::SURRENDERED => !may_be(up),
                 _ => false,
@@ -109,42 +115,29 @@ impl<const N: usize> Lanes<N> {
     pub(super) const NONE: Lanes<N> =
         Lanes { left: [[0; N]; MOST_BOXES], ends: [0; N], is_done: [false; N], from: [0; N] };
 
-    /// For a table with one box, the class of the finished hand and the dealer's end.
+    /// The result of a round in which nothing rare happened.
     #[inline(always)]
-    pub(super) fn only(&self, lane: usize) -> (u8, usize) {
-        (self.left[0][lane], self.ends[lane])
-    }
-
-    /// The results of all boxes of a table.
-    pub(super) fn outcome(&self, lane: usize, table: &Table<'_>, gains: &Gains, out: &mut Outcome) {
-        *out = Outcome::default();
-        let boxes = table.boxes();
-        out.initial = gains.stake * boxes as i64;
+    pub(super) fn outcome(&self, lane: usize, table: &Table<'_>, boxes: usize, gains: &Gains) -> Outcome {
+        let mut out = Outcome::new(gains, boxes, 1);
         for place in 0..boxes {
-            let left = self.left[place][lane];
-            out.by_box[place] = gains.of(left, self.ends[lane]);
-            out.net += out.by_box[place];
-            out.doubled += u64::from(left & class::DOUBLED != 0);
-            out.busted += u64::from(left & (class::DOUBLED - 1) == class::BUST);
-            out.blackjacks += u64::from(left == class::BLACKJACK);
-            out.surrendered += u64::from(left == class::SURRENDERED);
+            out.add(place, self.left[place][lane], self.ends[lane], gains);
         }
-        out.wagered = out.initial + gains.stake * i64::try_from(out.doubled).unwrap_or(0);
         if !gains.by_cards.is_empty() {
             out.side = table.side_of(self.from[lane], gains);
         }
+        out
     }
 }
 
 impl Rounds {
     /// Plays a round at each of these tables.
     #[inline(always)]
-    pub(super) fn quickly<const N: usize>(&self, way: &Way, all: &mut [Table<'_>; N], lanes: &mut Lanes<N>) {
+    pub(super) fn quickly<const N: usize>(&self, way: &Way, all: [&mut Table<'_>; N], lanes: &mut Lanes<N>) {
         let tables = &*self.tables;
         let (mut at, mut up, mut column, mut his) = ([0; N], [0; N], [0; N], [NOBODYS; N]);
         let (mut is_natural, mut is_rare) = ([false; N], [false; N]);
         for lane in 0..N {
-            let table = &mut all[lane];
+            let table = &mut *all[lane];
             if way.is_double {
                 table.determine();
             }

@@ -3,7 +3,7 @@
 use super::{
     Rounds,
     shoe::Shoe,
-    sums::bin,
+    sums::{MOST_BOXES, Outcome, bin},
     tables::{self, DOUBLED, Gains, SPLITS, STOPS, SURRENDERS, Tables, class, dealer, worth},
 };
 use crate::sim::draw::Quick;
@@ -15,8 +15,7 @@ use rules::{
     kit::cards::Card,
 };
 
-/// The most boxes, and the most hands of all boxes together.
-pub(super) const MOST_BOXES: usize = 8;
+/// The most hands of all boxes together.
 const MOST_HANDS: usize = MOST_BOXES * blackjack::MOST_HANDS as usize;
 
 /// The hand has not ended.
@@ -33,36 +32,15 @@ struct Hand {
     is_over: bool,
 }
 
-/// The result of a round, in cents.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Outcome {
-    /// From the wagers against the dealer and insurance.
-    pub net: i64,
-    /// What was wagered before the deal.
-    pub initial: i64,
-    /// What was wagered in total, without additional wagers.
-    pub wagered: i64,
-    /// From the additional wagers.
-    pub side: i64,
-    /// The results by box.
-    pub by_box: [i64; MOST_BOXES],
-    pub blackjacks: u64,
-    pub doubled: u64,
-    pub split: u64,
-    pub surrendered: u64,
-    pub busted: u64,
-    pub insured: u64,
-}
-
 /// 2.15(f): there is no card left to continue with.
 struct NoCard;
 
 /// A table while it plays a chunk.
 #[derive(Clone)]
 pub(super) struct Table<'a> {
-    rounds: &'a Rounds,
+    pub rounds: &'a Rounds,
     chance: Quick,
-    shoes: [Shoe; 2],
+    pub shoes: [Shoe; 2],
     side: usize,
     hands: ArrayVec<Hand, MOST_HANDS>,
     dealer: ArrayVec<u8, 22>,
@@ -71,9 +49,6 @@ pub(super) struct Table<'a> {
     /// The cards of the round in the order in which they left the shoe, for tests.
     #[cfg(test)]
     pub dealt: Vec<u8>,
-    /// The running count, and how many cards of the shoe it includes.
-    running: i32,
-    counted: usize,
     pub shoes_begun: u64,
 }
 
@@ -83,60 +58,77 @@ impl<'a> Table<'a> {
         let mut table = Table {
             rounds,
             chance,
-            shoes: Side::ALL.map(|side| Shoe::new(options.decks_in(side), rounds.last[side as usize] == 0)),
+            shoes: Side::ALL.map(|side| {
+                Shoe::new(options.decks_in(side), rounds.last[side as usize], rounds.count.clone())
+            }),
             side: 0,
             hands: ArrayVec::new(),
             dealer: ArrayVec::new(),
             hands_of: [1; MOST_BOXES],
             #[cfg(test)]
             dealt: Vec::new(),
-            running: 0,
-            counted: 0,
             shoes_begun: 0,
         };
         Side::ALL.into_iter().for_each(|side| table.reload(side as usize));
         table
     }
 
+    #[inline(always)]
     fn reload(&mut self, side: usize) {
-        self.shoes[side].reload(self.rounds.burned, &mut self.chance);
-        self.counted = self.shoes[side].pos;
-        let cards = self.shoes[side].len;
-        self.running = self.rounds.count.as_ref().map_or(0, |count| count.first(cards));
+        self.shoes[side].reload(self.rounds.burned);
         self.shoes_begun += u64::from(self.shoes[side].len > 0);
     }
 
-    /// 2.6(l): the cards are shuffled after the round in which the cutting card came out.
+    /// 2.6(l): the cards are shuffled after the round in which the cutting card came out. Returns whether they are.
     #[inline(always)]
-    pub(super) fn end(&mut self) {
-        for side in 0..2 {
-            if self.shoes[side].pos > self.rounds.last[side] || self.shoes[side].ran_out {
-                self.reload(side);
-            }
+    pub(super) fn end(&mut self) -> bool {
+        let due = [0, 1].map(|side| self.shoes[side].is_due());
+        if due == [false; 2] {
+            return false;
         }
+        (0..2).filter(|&side| due[side]).for_each(|side| self.reload(side));
+        true
     }
 
-    /// The true count after this many cards have left the shoe, one of which may be face down.
-    fn true_count(&mut self, upto: usize, hidden: Option<u8>) -> i32 {
+    /// The true count after the cards dealt so far, one of which may be face down.
+    #[inline(always)]
+    pub(super) fn true_count(&self, hidden: Option<u8>) -> i32 {
         let Some(count) = &self.rounds.count else { return 0 };
         let shoe = &self.shoes[0];
-        (self.counted..upto).for_each(|at| self.running += count.of(shoe.at(at)));
-        self.counted = upto;
         let unseen = hidden.map_or(0, |card| count.of(card));
-        count.true_count(self.running - unseen, shoe.len - upto)
-    }
-
-    /// The true count before a round.
-    pub(super) fn count_before(&mut self) -> i32 {
-        self.true_count(self.shoes[0].pos, None)
+        count.true_count(shoe.running(shoe.pos) - unseen, shoe.left())
     }
 
     /// Brings this many cards of the current side into their final order, and returns the position of the next one.
     #[inline(always)]
     pub(super) fn ready(&mut self, cards: usize) -> usize {
         let shoe = &mut self.shoes[self.side];
-        shoe.shuffle(cards, &mut self.chance);
+        shoe.shuffle_to(shoe.pos + cards, &mut self.chance);
         shoe.pos
+    }
+
+    /// Brings the cards of a side up to this position into their final order.
+    #[inline(always)]
+    pub(super) fn shuffle_to(&mut self, side: usize, place: usize) {
+        self.shoes[side].shuffle_to(place, &mut self.chance);
+    }
+
+    /// Whether there are cards up to these positions of the sides.
+    #[inline(always)]
+    pub(super) fn has<const SIDES: usize>(&self, at: [usize; SIDES]) -> bool {
+        (0..SIDES).all(|side| self.shoes[side].has(at[side]))
+    }
+
+    /// Moves to these positions of the sides.
+    #[inline(always)]
+    pub(super) fn go_to<const SIDES: usize>(&mut self, at: [usize; SIDES]) {
+        (0..SIDES).for_each(|side| self.shoes[side].pos = at[side]);
+    }
+
+    /// Where the sides are.
+    #[inline(always)]
+    pub(super) fn places<const SIDES: usize>(&self) -> [usize; SIDES] {
+        std::array::from_fn(|side| self.shoes[side].pos)
     }
 
     /// The value of the card at this position of the current side.
@@ -154,11 +146,6 @@ impl<'a> Table<'a> {
         is_dealt
     }
 
-    /// How many boxes are played.
-    pub(super) fn boxes(&self) -> usize {
-        self.rounds.boxes
-    }
-
     /// The gain of additional wagers on the first two cards of each box, dealt from this position on.
     pub(super) fn side_of(&self, from: usize, gains: &Gains) -> i64 {
         let place = |at: usize| self.rounds.cards[usize::from(self.shoes[self.side].at(at))].index();
@@ -167,12 +154,19 @@ impl<'a> Table<'a> {
         (0..boxes).map(two).sum()
     }
 
+    #[inline(always)]
     fn draw(&mut self) -> Result<u8, NoCard> {
         if let Some(card) = self.shoes[self.side].draw(&mut self.chance) {
             #[cfg(test)]
             self.dealt.push(card);
             return Ok(card);
         }
+        self.run_out()
+    }
+
+    /// 2.15(f): the shoe is empty. Returns the first card after the shuffle.
+    #[cold]
+    fn run_out(&mut self) -> Result<u8, NoCard> {
         let live = self.hands.iter().filter(|hand| !hand.is_over);
         let on_table = live.flat_map(|hand| hand.cards.iter()).chain(&self.dealer).copied();
         if self.shoes[self.side].run_out(on_table) < 2 {
@@ -192,7 +186,7 @@ impl<'a> Table<'a> {
         if let Supply::Double { red, .. } = self.rounds.options.supply() {
             let from = if self.shoes[0].left() > 0 { Side::Left } else { Side::Right };
             let shoe = &mut self.shoes[from as usize];
-            shoe.shuffle(1, &mut self.chance);
+            shoe.shuffle_to(shoe.pos + 1, &mut self.chance);
             let card = shoe.at(shoe.pos);
             let side = Side::meant_by(self.rounds.cards[usize::from(card)], red);
             if side != from {
@@ -205,21 +199,20 @@ impl<'a> Table<'a> {
     }
 
     /// Plays a round with everything that may happen.
-    pub(super) fn round(&mut self, gains: &Gains, out: &mut Outcome) {
+    #[inline(always)]
+    pub(super) fn round(&mut self, gains: &Gains) -> Outcome {
         #[cfg(test)]
         self.dealt.clear();
         self.determine();
-        self.rest_of_round(gains, out);
+        self.rest_of_round(gains)
     }
 
     /// The same, once it is known from which side it is dealt.
-    pub(super) fn rest_of_round(&mut self, gains: &Gains, out: &mut Outcome) {
-        *out = Outcome::default();
+    pub(super) fn rest_of_round(&mut self, gains: &Gains) -> Outcome {
+        let mut out = Outcome::new(gains, self.rounds.boxes, self.rounds.spots);
         let spots = i64::from(self.rounds.spots);
-        out.initial = gains.stake * spots * self.rounds.boxes as i64;
-        out.wagered = out.initial;
         let mut played = 0;
-        let all = self.play(gains, out, &mut played);
+        let all = self.play(gains, &mut out, &mut played);
         if all.is_err() {
             // 2.15(f): what was decided before stays decided.
             for hand in self.hands.iter().filter(|hand| hand.is_over) {
@@ -227,6 +220,7 @@ impl<'a> Table<'a> {
             }
         }
         out.net = out.by_box.iter().sum();
+        out
     }
 
     fn play(&mut self, gains: &Gains, out: &mut Outcome, played: &mut i64) -> Result<(), NoCard> {
@@ -242,18 +236,19 @@ impl<'a> Table<'a> {
             if is_ace_and_ten(hand.cards[0] & 15, hand.cards[1] & 15) {
                 hand.left = special(self.rounds, hand, false).unwrap_or(class::BLACKJACK);
                 hand.is_over = at_once;
-                out.blackjacks += 1;
+                out.events.blackjacks += 1;
             }
         }
         let is_insured = options.insurance() && up & 15 == 1 && self.insures();
         if is_insured {
-            out.insured = self.rounds.boxes as u64;
+            out.events.insured = self.rounds.boxes as u64;
             out.wagered += gains.insurance[0] * i64::from(self.rounds.spots) * self.rounds.boxes as i64;
         }
         let shows = self.dealer.get(1).is_some_and(|&second| is_ace_and_ten(up & 15, second & 15));
         if !(shows && tables::looks(options)) {
             self.turns(out)?;
-            let more = i64::try_from(out.doubled + out.split).unwrap_or(0) * i64::from(self.rounds.spots);
+            let more = i64::try_from(out.events.doubled + out.events.split).unwrap_or(0)
+                * i64::from(self.rounds.spots);
             out.wagered += more * gains.stake;
         }
         for spot in 0..i64::from(self.rounds.spots) {
@@ -288,7 +283,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether insurance is taken: as the chart says, or from a certain true count on.
-    fn insures(&mut self) -> bool {
+    fn insures(&self) -> bool {
         match self.rounds.insurance_at {
             Some(least) => self.count_now() >= least,
             None if self.rounds.varied.is_empty() => self.rounds.insures,
@@ -297,16 +292,16 @@ impl<'a> Table<'a> {
     }
 
     /// The true count of all face-up cards.
-    fn count_now(&mut self) -> i32 {
+    fn count_now(&self) -> i32 {
         let hidden = match self.rounds.options.second_card() {
             SecondCard::FaceUp => None,
             _ => self.dealer.get(1).copied(),
         };
-        self.true_count(self.shoes[0].pos, hidden)
+        self.true_count(hidden)
     }
 
     /// The tables to play by: those of the chart, or those for the true count when a hand's turn comes.
-    fn tables(&mut self) -> &'a Tables {
+    fn tables(&self) -> &'a Tables {
         let rounds = self.rounds;
         if rounds.varied.is_empty() { &rounds.tables } else { &rounds.varied[bin(self.count_now())].0 }
     }
@@ -344,17 +339,17 @@ impl<'a> Table<'a> {
                     let hand = Hand { place: self.hands[at].place, cards, left: OPEN, is_over: false };
                     self.hands.insert(at + 1, hand);
                     self.hands_of[place] += 1;
-                    out.split += 1;
+                    out.events.split += 1;
                 }
                 SURRENDERS => {
                     self.hands[at].left = class::SURRENDERED;
                     self.hands[at].is_over = !tables::may_be(self.dealer[0]);
-                    out.surrendered += 1;
+                    out.events.surrendered += 1;
                 }
                 score => {
                     self.finish(at, up, score, is_split, tables)?;
-                    out.doubled += u64::from(self.hands[at].left & class::DOUBLED != 0);
-                    out.busted += u64::from(self.hands[at].is_over);
+                    out.events.doubled += u64::from(self.hands[at].left & class::DOUBLED != 0);
+                    out.events.busted += u64::from(self.hands[at].is_over);
                 }
             }
         }
@@ -377,7 +372,7 @@ impl<'a> Table<'a> {
         }
         let (rounds, hand) = (self.rounds, &mut self.hands[at]);
         hand.left = rounds.tables.class[usize::from(score & 127)];
-        hand.is_over = hand.left & (class::DOUBLED - 1) == class::BUST;
+        hand.is_over = class::is_bust(hand.left);
         if hand.left & (class::DOUBLED - 1) == 21 {
             let doubled = if score & DOUBLED == 0 { 0 } else { class::DOUBLED };
             match special(rounds, hand, is_split) {
@@ -431,7 +426,7 @@ impl<'a> Table<'a> {
     /// 2.10(b), 2.11(d): the first hand of a box loses and the others do not; none loses if one already went over 21.
     fn settle_blackjack(&mut self, gains: &Gains, out: &mut Outcome) {
         let mut has_lost = [false; MOST_BOXES];
-        for hand in self.hands.iter().filter(|hand| hand.left & (class::DOUBLED - 1) == class::BUST) {
+        for hand in self.hands.iter().filter(|hand| class::is_bust(hand.left)) {
             has_lost[usize::from(hand.place)] = true;
         }
         for hand in &self.hands {
@@ -447,12 +442,6 @@ impl<'a> Table<'a> {
     #[cfg(test)]
     pub(super) fn has_run_out(&self) -> bool {
         self.shoes.iter().any(|shoe| shoe.ran_out)
-    }
-
-    /// How many cards have left each side.
-    #[cfg(test)]
-    pub(super) fn dealt_so_far(&self) -> [usize; 2] {
-        [self.shoes[0].pos, self.shoes[1].pos]
     }
 }
 

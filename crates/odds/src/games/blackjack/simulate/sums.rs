@@ -1,6 +1,6 @@
 //! What is kept about many rounds: exact integers that can be merged in any order without loss.
 
-use super::{round::Outcome, tables::class};
+use super::tables::{Gains, class};
 use crate::Summed;
 use std::collections::BTreeMap;
 
@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 pub const COUNTS: std::ops::RangeInclusive<i32> = -10..=10;
 /// How many true counts that is.
 pub(super) const BINS: usize = 21;
+
+/// The most boxes.
+pub(super) const MOST_BOXES: usize = 8;
 
 /// The index of a true count.
 pub(super) fn bin(count: i32) -> usize {
@@ -29,12 +32,7 @@ pub struct Line {
 
 impl Line {
     #[inline(always)]
-    fn add(&mut self, net: i64, initial: i64) {
-        self.add_times(net, initial, 1);
-    }
-
-    #[inline(always)]
-    fn add_times(&mut self, net: i64, initial: i64, times: u64) {
+    fn add(&mut self, net: i64, initial: i64, times: u64) {
         let (net, initial, rounds) = (i128::from(net), i128::from(initial), i128::from(times));
         self.rounds += times;
         self.initial += initial * rounds;
@@ -73,17 +71,9 @@ impl Line {
     }
 }
 
-/// What is kept about many rounds.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sums {
-    /// All wagers against the dealer, including insurance.
-    pub all: Line,
-    /// The additional wagers.
-    pub additional: Line,
-    /// What was wagered in total: initial wagers, doubling, splitting and insurance.
-    pub wagered: i128,
-    /// How many rounds were won, came out even, and were lost.
-    pub rounds: [u64; 3],
+/// What happened to boxes and hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Events {
     /// How many boxes were dealt to.
     pub boxes: u64,
     /// How many boxes had a blackjack.
@@ -98,6 +88,79 @@ pub struct Sums {
     pub busted: u64,
     /// How many boxes were insured.
     pub insured: u64,
+}
+
+impl Events {
+    #[inline(always)]
+    fn add(&mut self, other: &Events, times: u64) {
+        self.boxes += other.boxes * times;
+        self.blackjacks += other.blackjacks * times;
+        self.doubled += other.doubled * times;
+        self.split += other.split * times;
+        self.surrendered += other.surrendered * times;
+        self.busted += other.busted * times;
+        self.insured += other.insured * times;
+    }
+}
+
+/// The result of a round, in cents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// From the wagers against the dealer and insurance.
+    pub net: i64,
+    /// What was wagered before the deal.
+    pub initial: i64,
+    /// What was wagered in total, without additional wagers.
+    pub wagered: i64,
+    /// From the additional wagers, and what was wagered on them.
+    pub side: i64,
+    pub side_stake: i64,
+    /// The results by box.
+    pub by_box: [i64; MOST_BOXES],
+    pub events: Events,
+}
+
+impl Outcome {
+    /// The start of a round of so many boxes with this stake on each of the dealer's hands.
+    #[inline(always)]
+    pub(super) fn new(gains: &Gains, boxes: usize, spots: u8) -> Outcome {
+        let initial = gains.stake * i64::from(spots) * boxes as i64;
+        Outcome {
+            initial,
+            wagered: initial,
+            side_stake: gains.additional * boxes as i64,
+            events: Events { boxes: boxes as u64, ..Events::default() },
+            ..Outcome::default()
+        }
+    }
+
+    /// Adds the only hand of a box.
+    #[inline(always)]
+    pub(super) fn add(&mut self, place: usize, left: u8, ends: usize, gains: &Gains) {
+        let doubled = u64::from(left & class::DOUBLED != 0);
+        self.by_box[place] = gains.of(left, ends);
+        self.net += self.by_box[place];
+        self.wagered += if doubled > 0 { gains.stake } else { 0 };
+        self.events.doubled += doubled;
+        self.events.busted += u64::from(class::is_bust(left));
+        self.events.blackjacks += u64::from(left == class::BLACKJACK);
+        self.events.surrendered += u64::from(left == class::SURRENDERED);
+    }
+}
+
+/// What is kept about many rounds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sums {
+    /// All wagers against the dealer, including insurance.
+    pub all: Line,
+    /// The additional wagers.
+    pub additional: Line,
+    /// What was wagered in total: initial wagers, doubling, splitting and insurance.
+    pub wagered: i128,
+    /// How many rounds were won, came out even, and were lost.
+    pub rounds: [u64; 3],
+    /// What happened to boxes and hands.
+    pub events: Events,
     /// How many shoes were begun.
     pub shoes: u64,
     /// By the true count before the round, if cards are counted.
@@ -118,13 +181,7 @@ impl Summed for Sums {
         self.additional.merge(&other.additional);
         self.wagered += other.wagered;
         self.rounds.iter_mut().zip(other.rounds).for_each(|(sum, more)| *sum += more);
-        self.boxes += other.boxes;
-        self.blackjacks += other.blackjacks;
-        self.doubled += other.doubled;
-        self.split += other.split;
-        self.surrendered += other.surrendered;
-        self.busted += other.busted;
-        self.insured += other.insured;
+        self.events.add(&other.events, 1);
         self.shoes += other.shoes;
         self.by_count.resize(self.by_count.len().max(other.by_count.len()), Line::default());
         self.by_count.iter_mut().zip(&other.by_count).for_each(|(sum, more)| sum.merge(more));
@@ -145,41 +202,20 @@ impl Summed for Sums {
 }
 
 impl Sums {
-    /// Adds rounds of one box in which nothing rare happened, all with the same end.
+    /// Adds so many rounds with the same result, before which the true count was in this bin, if cards are counted.
     #[inline(always)]
-    pub(super) fn add_quick(&mut self, net: i64, stake: i64, left: u8, times: u64) {
-        let is_doubled = left & class::DOUBLED != 0;
-        self.all.add_times(net, stake, times);
-        self.wagered += i128::from(stake) * i128::from(times) * if is_doubled { 2 } else { 1 };
-        self.rounds[usize::from(net < 0) * 2 + usize::from(net == 0)] += times;
-        self.boxes += times;
-        self.blackjacks += if left == class::BLACKJACK { times } else { 0 };
-        self.surrendered += if left == class::SURRENDERED { times } else { 0 };
-        self.doubled += if is_doubled { times } else { 0 };
-        self.busted += if left & (class::DOUBLED - 1) == class::BUST { times } else { 0 };
-    }
-
-    pub(super) fn add(&mut self, out: &Outcome, boxes: u64, side_stake: i64) {
-        self.all.add(out.net, out.initial);
-        self.wagered += i128::from(out.wagered);
-        self.rounds[usize::from(out.net < 0) * 2 + usize::from(out.net == 0)] += 1;
-        if side_stake > 0 {
-            self.additional.add(out.side, side_stake);
+    pub(super) fn add(&mut self, out: &Outcome, count: Option<usize>, times: u64) {
+        self.all.add(out.net, out.initial, times);
+        self.wagered += i128::from(out.wagered) * i128::from(times);
+        self.rounds[usize::from(out.net < 0) * 2 + usize::from(out.net == 0)] += times;
+        if out.side_stake > 0 {
+            self.additional.add(out.side, out.side_stake, times);
         }
-        self.boxes += boxes;
-        self.blackjacks += out.blackjacks;
-        self.doubled += out.doubled;
-        self.split += out.split;
-        self.surrendered += out.surrendered;
-        self.busted += out.busted;
-        self.insured += out.insured;
-    }
-
-    pub(super) fn add_count(&mut self, bin: usize, net: i64, initial: i64) {
-        if self.by_count.is_empty() {
-            self.by_count = vec![Line::default(); BINS];
+        self.events.add(&out.events, times);
+        if let Some(bin) = count {
+            self.by_count.resize(BINS, Line::default());
+            self.by_count[bin].add(out.net + out.side, out.initial, times);
         }
-        self.by_count[bin].add(net, initial);
     }
 
     /// How many sessions there were.

@@ -71,6 +71,11 @@ pub(super) mod class {
     pub const DESIGNATED: u8 = 28;
     pub const SURRENDERED: u8 = 29;
     pub const ALL: usize = 64;
+
+    /// Whether it went over 21, doubled or not.
+    pub const fn is_bust(left: u8) -> bool {
+        left & (DOUBLED - 1) == BUST
+    }
 }
 
 /// The dealer's end: 17 to 21, over 21, a blackjack to which a wager is lost, or one from which it is spared.
@@ -366,11 +371,6 @@ pub(super) const fn outcome(left: u8, ends: usize) -> usize {
     (left as usize * dealer::ALL + ends) & (OUTCOMES - 1)
 }
 
-/// The hand's class and the dealer's end for that index.
-pub(super) fn of_outcome(place: usize) -> (u8, usize) {
-    (u8::try_from(place / dealer::ALL).unwrap_or_default(), place % dealer::ALL)
-}
-
 /// What a stake wins or loses.
 #[derive(Clone, Debug)]
 pub(super) struct Gains {
@@ -443,7 +443,7 @@ fn gain(options: &Options, stake: Money, left: u8, ends: usize) -> i64 {
         Fate::Void => 0,
     };
     let even = blackjack::odds(Special::None, options).0;
-    if left & (class::DOUBLED - 1) == class::BUST {
+    if class::is_bust(left) {
         return cents(Fate::Lost, even) * if is_doubled { 2 } else { 1 };
     }
     if left == class::SURRENDERED {

@@ -1,0 +1,328 @@
+//! Rounds of one box as an automaton: a state and the value of a card lead to a state, and nothing is asked along the
+//! way. The ends of rounds are states too, from which the next round begins, so a table steps through its shoe without
+//! a branch; several tables step side by side, because each step waits for a look-up.
+//!
+//! Where each round ended is noted, and looked at afterwards: what came after the last round before a shuffle is
+//! dropped. Anything rare (a split, insurance, a special hand) is a state that is never left; such a round, and one for
+//! which there are not enough cards, is played again from its first card by [`Table::round`](super::round::Table).
+//!
+//! The sides of a double shoe are stepped through separately. On the left a determinant card that sends the round to the
+//! right is an end by itself, and the round is the next one that was noted on the right.
+
+use super::{
+    Player,
+    quick::{DRAWS, NOBODYS, SECOND, Way},
+    tables::{BLACKJACK, SPLITS, STOPS, Tables, class, dealer},
+};
+use rules::{
+    blackjack::{Options, Side, Supply},
+    kit::cards::Card,
+};
+use std::{collections::BTreeSet, hint::select_unpredictable};
+
+/// The most steps that are taken before it is looked at what they led to, and a power of two above.
+pub(super) const STEPS: usize = 24;
+const ROOM_OF_LOG: usize = 32;
+/// The number of values that a card may have.
+const VALUES: usize = 10;
+/// The row of the state in which the first round begins.
+#[allow(clippy::cast_possible_truncation)]
+const FRESH: u16 = 2 * VALUES as u16;
+/// The numbers of states that begin a round and do not end one.
+pub(super) const RARE: usize = 0;
+pub(super) const BURNED: usize = 2;
+
+/// What a round has come to. The first four begin a round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum State {
+    /// Something happened that the automaton does not know.
+    Rare,
+    Fresh,
+    /// 2.6(d): the determinant card was burned, and the round is dealt from the right side.
+    Burned,
+    /// The class of the hand, and the dealer's end.
+    End(u8, u8),
+    One(u8),
+    /// The box's first card, and the dealer's.
+    Up(u8, u8),
+    /// The dealer's card and two cards, before the dealer's second card is dealt.
+    Two(u8, u8, u8),
+    /// The column, the dealer's score or 0 if there is none yet, the score, and how many cards it has, if that matters.
+    Hand(u8, u8, u8, u8),
+    /// The dealer's card, and the class of the hand.
+    Stood(u8, u8),
+    /// The class of the hand, and the dealer's score.
+    Dealer(u8, u8),
+}
+
+/// How states follow each other.
+struct Course<'a> {
+    way: &'a Way,
+    tables: &'a Tables,
+    /// Whether insurance may be taken.
+    may_insure: bool,
+}
+
+impl Course<'_> {
+    fn next(&self, state: State, card: u8) -> State {
+        let tables = self.tables;
+        let two = |one: u8, other: u8| usize::from(one) << 4 | usize::from(other);
+        match state {
+            State::Rare => State::Rare,
+            State::Fresh | State::End(..) | State::Burned => State::One(card),
+            State::One(_) if card == 1 && self.may_insure => State::Rare,
+            State::One(one) => State::Up(one, card),
+            State::Up(one, up) if self.way.has_hole => State::Two(up, one.min(card), one.max(card)),
+            State::Up(one, up) => self.begin(up, 0, tables.first[usize::from(up) << 8 | two(one, card)]),
+            State::Two(up, one, other) => {
+                let his = tables.second[two(up, card)];
+                let column = if self.way.is_exposed { tables.column[two(up, card)] } else { up };
+                let ends_at_once = self.way.looks && self.ends(his) == dealer::BLACKJACK;
+                let score = match ends_at_once {
+                    true => self.way.shown[two(one, other)],
+                    false => tables.first[usize::from(column) << 8 | two(one, other)],
+                };
+                self.begin(column, his, score)
+            }
+            State::Hand(column, his, score, cards) => {
+                let at = usize::from(column) << 11 | two(score, card);
+                self.hand(column, his, tables.play[at], cards + 1)
+            }
+            State::Stood(up, left) => {
+                let draws = self.way.after(up, left) & DRAWS != 0;
+                self.dealer(left, tables.second[two(up, card)], draws)
+            }
+            State::Dealer(left, his) => self.dealer(left, tables.dealer[two(his & 63, card)], true),
+        }
+    }
+
+    fn ends(&self, his: u8) -> usize {
+        usize::from(self.tables.ends[usize::from(his & 63)])
+    }
+
+    /// A hand of two cards.
+    fn begin(&self, column: u8, his: u8, score: u8) -> State {
+        let is_rare = score == SPLITS || self.way.is_natural_rare && score == BLACKJACK;
+        if is_rare { State::Rare } else { self.hand(column, his, score, 2) }
+    }
+
+    fn hand(&self, column: u8, his: u8, score: u8, cards: u8) -> State {
+        if score & STOPS == 0 {
+            // Five cards are as special as six.
+            let cards = if self.way.special == 0 { 0 } else { cards.min(5) };
+            return State::Hand(column, his, score, cards);
+        }
+        let left = self.tables.class[usize::from(score & 127)];
+        let (count, doubled) = (left & (class::DOUBLED - 1), left & class::DOUBLED);
+        if count == 21 && self.way.special >> cards & 1 != 0 {
+            return State::Rare;
+        }
+        // 16 or less is all the same.
+        let left = count.max(16) | doubled;
+        match his {
+            0 if self.way.after(column, left) & SECOND == 0 => self.dealer(left, NOBODYS, false),
+            0 => State::Stood(column, left),
+            his => self.dealer(left, his, self.tables.draws[usize::from(left)]),
+        }
+    }
+
+    #[allow(clippy::cast_possible_truncation)]
+    fn dealer(&self, left: u8, his: u8, draws: bool) -> State {
+        let is_over = his & STOPS != 0 || !draws;
+        if is_over { State::End(left, self.ends(his) as u8) } else { State::Dealer(left, his) }
+    }
+
+    /// All states, those that begin a round first.
+    fn states(&self) -> Vec<State> {
+        let mut open = vec![State::Rare, State::Fresh, State::Burned];
+        let mut known: BTreeSet<State> = open.iter().copied().collect();
+        while let Some(state) = open.pop() {
+            open.extend((1..=10).map(|card| self.next(state, card)).filter(|&next| known.insert(next)));
+        }
+        known.into_iter().collect()
+    }
+}
+
+/// A compiled round of one box.
+#[derive(Clone, Debug)]
+pub(super) struct Automaton {
+    /// The row of the next state, by the row of a state plus the value of a card.
+    cells: Box<[u16; 1 << 16]>,
+    /// Rows below this one are of states that begin a round. They have twice as many cells: the upper ones are for cards
+    /// by which a round is dealt from the right side of a double shoe.
+    open: u16,
+    /// The hand's class and the dealer's end, by the number of a state that begins a round; `None` if it is rare.
+    pub(super) ends: Vec<Option<(u8, usize)>>,
+    /// What is added to such a row besides the value, by card, if the shoe has two sides.
+    determinant: Option<Box<[u16; 256]>>,
+}
+
+impl Automaton {
+    /// The automaton for a table with one box; `None` if there are too many states.
+    pub(super) fn new(options: &Options, way: &Way, tables: &Tables, may_insure: bool) -> Option<Automaton> {
+        let course = Course { way, tables, may_insure };
+        let states = course.states();
+        let begins = states.partition_point(|state| *state < State::One(0));
+        let row = |at: usize| u16::try_from(VALUES * (at + at.min(begins))).ok();
+        row(states.len() + 1)?;
+        let mut cells = Box::new([0; 1 << 16]);
+        for (at, &state) in states.iter().enumerate() {
+            let from = usize::from(row(at)?);
+            for card in 1..=10_u8 {
+                let next = states.binary_search(&course.next(state, card)).ok()?;
+                cells[from + usize::from(card)] = row(next)?;
+                if (1..begins).contains(&at) {
+                    cells[from + VALUES + usize::from(card)] = row(BURNED)?;
+                }
+            }
+        }
+        let end = |state: &State| match *state {
+            State::End(left, end) => Some((left, end.into())),
+            _ => None,
+        };
+        let determinant = match options.supply() {
+            Supply::Double { red, .. } => Some(determinant(red)),
+            _ => None,
+        };
+        let ends = states[..begins].iter().map(end).collect();
+        Some(Automaton { cells, open: row(begins)?, ends, determinant })
+    }
+
+    /// Whether rounds are dealt from two sides.
+    pub(super) const fn is_double(&self) -> bool {
+        self.determinant.is_some()
+    }
+
+    /// Every table steps through its next cards.
+    #[inline(always)]
+    pub(super) fn run<const N: usize, const SIDES: usize>(
+        &self,
+        lanes: &mut [Lane<'_, SIDES>; N],
+        steps: usize,
+        logs: &mut [[Log; SIDES]; N],
+    ) {
+        match &self.determinant {
+            None => self.step(0, lanes, steps, logs, |_| 0),
+            Some(by_card) => {
+                self.step(0, lanes, steps, logs, |card| by_card[usize::from(card)]);
+                self.step(1, lanes, steps, logs, |_| 0);
+            }
+        }
+    }
+
+    /// The same for one side; the determinant card adds something to its value.
+    #[inline(always)]
+    fn step<const N: usize, const SIDES: usize>(
+        &self,
+        side: usize,
+        lanes: &mut [Lane<'_, SIDES>; N],
+        steps: usize,
+        logs: &mut [[Log; SIDES]; N],
+        determinant: impl Fn(u8) -> u16,
+    ) {
+        for lane in &mut *lanes {
+            lane.player.table.shuffle_to(side, lane.walks[side].at + steps);
+        }
+        let cards = lanes
+            .each_ref()
+            .map(|lane| lane.player.table.shoes[side].from::<ROOM_OF_LOG>(lane.walks[side].at));
+        let (mut rows, mut lens) = (lanes.each_ref().map(|lane| lane.walks[side].row), [0; N]);
+        for at in 0..steps {
+            for lane in 0..N {
+                let card = cards[lane][at % ROOM_OF_LOG];
+                let more = select_unpredictable(rows[lane] < self.open, determinant(card), 0);
+                let cell = rows[lane].wrapping_add(u16::from(card & 15)).wrapping_add(more);
+                rows[lane] = self.cells[usize::from(cell)];
+                logs[lane][side].ends[lens[lane] % ROOM_OF_LOG] = End::new(at, rows[lane]);
+                lens[lane] = usize::wrapping_add(lens[lane], usize::from(rows[lane] < self.open));
+            }
+        }
+        for ((lane, log), (row, len)) in lanes.iter_mut().zip(logs).zip(rows.into_iter().zip(lens)) {
+            let walk = &mut lane.walks[side];
+            (log[side].from, log[side].len) = (walk.at, len);
+            *walk = Walk { row, at: walk.at + steps };
+        }
+    }
+}
+
+/// By card, what a determinant card that means the right side adds to its value.
+#[allow(clippy::cast_possible_truncation)]
+fn determinant(red: Side) -> Box<[u16; 256]> {
+    let mut by_card = Box::new([0; 256]);
+    for card in Card::all().filter(|card| Side::meant_by(*card, red) == Side::Right) {
+        by_card[usize::from(super::tables::byte(card))] = VALUES as u16;
+    }
+    by_card
+}
+
+/// A table that steps through the automaton.
+pub(super) struct Lane<'a, const SIDES: usize> {
+    pub player: Player<'a>,
+    /// How far it is on each side.
+    walks: [Walk; SIDES],
+}
+
+/// The row of a state, and the position of the next card.
+#[derive(Clone, Copy)]
+struct Walk {
+    row: u16,
+    at: usize,
+}
+
+impl<'a, const SIDES: usize> Lane<'a, SIDES> {
+    pub(super) fn new(player: Player<'a>) -> Self {
+        let mut lane = Lane { player, walks: [Walk { row: 0, at: 0 }; SIDES] };
+        lane.restart();
+        lane
+    }
+
+    /// Begins a round with the next card of the table.
+    #[inline(always)]
+    pub(super) fn restart(&mut self) {
+        self.walks = self.player.table.places().map(|at| Walk { row: FRESH, at });
+    }
+
+    /// Whether it stepped no further than there are cards.
+    #[inline(always)]
+    pub(super) fn is_sound(&self) -> bool {
+        self.player.table.has(self.walks.map(|walk| walk.at))
+    }
+}
+
+/// The row of a state, and above it after how many further steps it was reached.
+#[derive(Clone, Copy, Debug)]
+struct End(u32);
+
+impl End {
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    const fn new(after: usize, row: u16) -> End {
+        End((after as u32) << 16 | row as u32)
+    }
+}
+
+/// The ends of rounds that were reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Log {
+    /// The position before the first step.
+    from: usize,
+    ends: [End; ROOM_OF_LOG],
+    len: usize,
+}
+
+impl Log {
+    pub(super) const EMPTY: Log = Log { from: 0, ends: [End(0); ROOM_OF_LOG], len: 0 };
+
+    /// How many there are.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The number of one of these states, and the position at which it was reached.
+    #[inline(always)]
+    pub(super) fn end(&self, number: usize) -> (usize, usize) {
+        let end = self.ends[number % ROOM_OF_LOG].0;
+        ((end & 0xFFFF) as usize / (2 * VALUES), self.from + (end >> 16) as usize + 1)
+    }
+}
