@@ -109,11 +109,11 @@ fn pattern(cards: &[Card]) -> Vec<(u8, u8)> {
 
 /// The average of something over all sets of so many cards, each pattern worked out once.
 fn average(count: usize, of: impl Fn(&[Card]) -> Fraction) -> Fraction {
-    let mut patterns: std::collections::BTreeMap<Vec<(u8, u8)>, (Vec<Card>, u128)> = Default::default();
+    let mut patterns = std::collections::BTreeMap::new();
     for cards in sets(count) {
-        patterns.entry(pattern(&cards)).or_insert_with(|| (cards, 0)).1 += 1;
+        patterns.entry(pattern(&cards)).or_insert_with(|| (cards, 0_u128)).1 += 1;
     }
-    let total = patterns.values().map(|(_, times)| times).sum();
+    let total: u128 = patterns.values().map(|(_, times)| times).sum();
     patterns.values().map(|(cards, times)| of(cards) * Fraction::ratio(*times, total)).sum()
 }
 
