@@ -189,12 +189,19 @@ async fn options_change_at_their_time_and_not_before() {
     };
     let view = tokio::time::timeout(Duration::from_secs(5), changed).await.expect("in force");
     assert!(view["announced"].is_null(), "{view}");
-    let list = ann.get("/api/tables").await.expect(200);
-    assert_eq!(
-        list[0]["options"].as_object().map(serde_json::Map::len),
-        Some(4),
-        "the list says what is in force: {list}"
-    );
+    // The list is made of what each table last told, which may be a moment older.
+    let listed = async {
+        loop {
+            let list = ann.get("/api/tables").await.expect(200);
+            if list[0]["options"].as_object().map(serde_json::Map::len) == Some(4) {
+                return list;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let list =
+        tokio::time::timeout(Duration::from_secs(5), listed).await.expect("the list says what is in force");
+    assert_eq!(list[0]["options"]["match-play"], true, "{list}");
     house.audit().await;
 }
 

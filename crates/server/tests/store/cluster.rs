@@ -167,9 +167,9 @@ fn a_newer_or_missing_floor_is_not_opened() {
     let Err(Broken(why)) = store::open_reader(&url) else { panic!("there is none") };
     assert!(why.contains("no floor"), "{why}");
     drop(store::open(&url).unwrap());
-    server.connect(&url).batch_execute("update ch47.meta set version = 4").unwrap();
+    server.connect(&url).batch_execute("update ch47.meta set version = 5").unwrap();
     for why in [store::open(&url).err(), store::open_reader(&url).err()] {
-        assert!(why.unwrap().0.contains("schema 4, this program knows 3"));
+        assert!(why.unwrap().0.contains("schema 5, this program knows 4"));
     }
 }
 

@@ -73,8 +73,8 @@ fn only_a_floor_is_opened() {
 fn a_newer_floor_is_not_opened() {
     let Floor { url, store, _folder } = sqlite();
     drop(store);
-    sql(&url, "pragma user_version = 4").unwrap();
-    assert!(refusal(&url).contains("schema 4, this program knows 3"));
+    sql(&url, "pragma user_version = 5").unwrap();
+    assert!(refusal(&url).contains("schema 5, this program knows 4"));
     assert!(store::open_reader(&url).is_err());
 }
 
