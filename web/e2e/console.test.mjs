@@ -306,11 +306,12 @@ scene("a patron with a device wagers at the same table, and on a telephone the n
   await at.page.setViewportSize({ width: 360, height: 740 });
   const ann = await (await stage.floor.guest("ann-tapped")).join("tapped");
   // The console numbers patrons, so it has to have heard of this one.
+  await at.page.getByText("1 person").waitFor();
   await until("the console knows ann", async () => {
     await at.type("@2");
-    const knows = !/number 1/.test(await at.thing("note").innerText());
-    for (let sign = 0; sign < 2; sign++) await at.page.keyboard.press("Backspace");
-    return knows;
+    const echo = await at.thing("echo").innerText();
+    await at.page.keyboard.press("Escape");
+    return /number 2/.test(echo);
   });
   await at.key("@2·500⏎", "bought-in");
   await ann.does("tapped", "red 5");

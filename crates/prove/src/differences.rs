@@ -246,7 +246,7 @@ somebody gains another amount at the last input, *allowed* that one table refuse
 equipment shows something with another chance, *awaited* that the tables wait for different people, *words* that only
 announcements, their order or the provisions cited differ. Where a value changes nothing by itself, it was tried beside other
 values of other options; those stand with it. Of long ranges of numbers the ends were tried and what lies beside the usual number, of
-odds the next above the law's least. A test plays every round. Six options of minibaccarat and three of blackjack are not listed: what the
-law wants beside them is more than the program finds.
+odds the next above the law's least. A test plays every round. Options that are not listed have not been compared: what the law wants
+beside them is more than the program finds.
 [How to run it yourself](cli/diff.md).
 ";

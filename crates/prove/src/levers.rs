@@ -26,12 +26,12 @@ pub fn values(field: &Field) -> Vec<Value> {
             numbers.into_iter().map(Value::Number).collect()
         }
         Takes::Money { least, .. } => {
-            let amounts = [least, Money::dollars(1), Money::dollars(5), Money::dollars(25)];
-            amounts
-                .iter()
-                .filter(|&&amount| amount >= least)
-                .map(|amount| text(&amount.to_string()))
-                .collect()
+            let mut amounts =
+                vec![least, least + least, Money::dollars(1), Money::dollars(5), Money::dollars(25)];
+            amounts.retain(|&amount| amount >= least);
+            amounts.sort_unstable();
+            amounts.dedup();
+            amounts.iter().map(|amount| text(&amount.to_string())).collect()
         }
         Takes::Odds { than, .. } => vec![raised(&text(&than.to_string()))],
     }

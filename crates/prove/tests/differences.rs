@@ -22,6 +22,7 @@ fn unpaired(game: GameId) -> &'static [&'static str] {
             "bonus-odds.by-8",
             "bonus-odds.by-7",
         ],
+        GameId::DoubleDownStud | GameId::LetItRide => &["odds.two-pairs"],
         _ => &[],
     }
 }
