@@ -1885,7 +1885,7 @@ export interface components {
             act: components["schemas"]["OfferKind"];
             /** @constant */
             kind: "attempt";
-            /** @description Who. */
+            /** @description The patron who is about to act. */
             patron: components["schemas"]["Patron"];
             /** @description At which place; 0 where places have no numbers. */
             seat: components["schemas"]["Seat"];
@@ -1900,7 +1900,7 @@ export interface components {
             choices: string[];
             /** @constant */
             kind: "wrong";
-            /** @description What. */
+            /** @description The irregularity, as it is written in a round. */
             what: string;
         } | {
             /** @description The wager. */
@@ -1939,7 +1939,7 @@ export interface components {
             /** @description Everything that staff do at this game, in the notation, whether it is the moment for it or not. */
             steps: string[];
         };
-        /** @description What to deal. */
+        /** @description The game, the options and the length of what a learner asks to deal. */
         DealRequest: {
             /**
              * @description Whether to begin anew where one like it is not finished yet; otherwise that one goes on.
@@ -1994,7 +1994,7 @@ export interface components {
             /** @constant */
             do: "pay";
         };
-        /** @description How it went. */
+        /** @description A learner's score and time at a shoe, and what to practice. */
         DealSummary: {
             /** @description By provision: what to practice first. */
             provisions: components["schemas"]["ProvisionScore"][];
@@ -2003,7 +2003,7 @@ export interface components {
              * @description How long a round took, in milliseconds, from question to answer; 0 before the first one is dealt.
              */
             round: number;
-            /** @description All answers. */
+            /** @description How many answers were given, and how many were right. */
             score: components["schemas"]["Score"];
         };
         /** @description What became of an answer. */

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub const MOST_ROUNDS: u32 = 100;
 
 messages! {
-    /// What to deal.
+    /// The game, the options and the length of what a learner asks to deal.
     DealRequest {
         /// The game.
         #[schemars(regex(pattern = GAME))]
@@ -103,9 +103,9 @@ messages! {
         /// What the rules decide.
         why: Vec<Fact>,
     }
-    /// How it went.
+    /// A learner's score and time at a shoe, and what to practice.
     DealSummary {
-        /// All answers.
+        /// How many answers were given, and how many were right.
         score: Score,
         /// How long a round took, in milliseconds, from question to answer; 0 before the first one is dealt.
         round: u64,
@@ -122,7 +122,7 @@ pub enum DealAsks {
     Next {},
     /// A patron is about to do something: do you allow it?
     Attempt {
-        /// Who.
+        /// The patron who is about to act.
         patron: Patron,
         /// At which place; 0 where places have no numbers.
         seat: Seat,
@@ -137,7 +137,7 @@ pub enum DealAsks {
     },
     /// Something has gone wrong: what does the law demand?
     Wrong {
-        /// What.
+        /// The irregularity, as it is written in a round.
         what: String,
         /// The answers to choose from.
         choices: Vec<String>,

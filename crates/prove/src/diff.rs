@@ -126,7 +126,7 @@ fn gains<G: Game>(events: &Told<G>) -> BTreeMap<Patron, Money> {
 }
 
 /// What each patron gains at two tables, in cents, where that differs.
-pub(crate) fn gained<G: Game>(a: &Done<G>, b: &Done<G>) -> BTreeMap<String, [i64; 2]> {
+fn gained<G: Game>(a: &Done<G>, b: &Done<G>) -> BTreeMap<String, [i64; 2]> {
     let of = |done: &Done<G>| done.as_ref().map(gains::<G>).unwrap_or_default();
     let mut gained: BTreeMap<String, [i64; 2]> = BTreeMap::new();
     for (at, all) in [of(a), of(b)].into_iter().enumerate() {
@@ -145,13 +145,13 @@ fn texts<G: Game>(done: &Done<G>) -> Vec<String> {
     }
 }
 
-pub(crate) fn play<G: Game>(table: &mut G, input: InputOf<G>) -> Done<G> {
+fn play<G: Game>(table: &mut G, input: InputOf<G>) -> Done<G> {
     let mut events: Told<G> = Vec::new();
     table.apply(input, &mut |cite, event: EventOf<G>| events.push((cite, event))).map(|()| events)
 }
 
 /// In what two tables differ once both were told this.
-pub(crate) fn classes<G: Game>(
+fn classes<G: Game>(
     [before, other]: [&G; 2],
     [after, too]: [&G; 2],
     done: [&Done<G>; 2],
@@ -173,6 +173,21 @@ pub(crate) fn classes<G: Game>(
         [Err(_), Err(_)] => Vec::new(),
         _ => vec![Class::Allowed],
     }
+}
+
+/// Two tables after they were told the same, what they made of it, and in what they differ.
+pub(crate) struct Answered<G: Game> {
+    pub after: [G; 2],
+    pub done: [Done<G>; 2],
+    pub classes: Vec<Class>,
+}
+
+/// Tells two tables the same.
+pub(crate) fn tell_both<G: Game>(before: [&G; 2], input: InputOf<G>) -> Answered<G> {
+    let [mut a, mut b] = before.map(G::clone);
+    let done = [play(&mut a, input), play(&mut b, input)];
+    let classes = classes(before, [&a, &b], [&done[0], &done[1]], &input);
+    Answered { after: [a, b], done, classes }
 }
 
 /// The chance that the equipment shows this, in lowest terms.
@@ -324,9 +339,9 @@ impl<G: Game> Both<'_, G> {
 
     /// Tells both tables the same, and notes the first difference of each class; the tables, if both took it.
     fn tell(&mut self, state: u32, a: &G, b: &G, input: InputOf<G>) -> Option<(G, G)> {
-        let (mut after_a, mut after_b) = (a.clone(), b.clone());
-        let (done_a, done_b) = (play(&mut after_a, input), play(&mut after_b, input));
-        for class in classes([a, b], [&after_a, &after_b], [&done_a, &done_b], &input) {
+        let Answered { after: [after_a, after_b], done: [done_a, done_b], classes } =
+            tell_both([a, b], input);
+        for class in classes {
             if !self.found.contains_key(&class) {
                 let difference = self.difference(state, input, &done_a, &done_b);
                 self.found.insert(class, difference);
@@ -398,20 +413,20 @@ pub fn part_at<G: Game>(
     second: Side<'_, G>,
     inputs: &[String],
 ) -> Result<Parted, String> {
-    let (mut a, mut b) = (G::open(first.1), G::open(second.1));
-    for (at, line) in inputs.iter().enumerate() {
-        let input = rules::read_input::<G>(line).map_err(|why| format!("`{line}`: {why}"))?;
-        let (before_a, before_b) = (a.clone(), b.clone());
-        let done = [play(&mut a, input), play(&mut b, input)];
-        if at + 1 == inputs.len() {
-            let classes = classes([&before_a, &before_b], [&a, &b], [&done[0], &done[1]], &input);
-            return Ok(Parted { classes, gains: gained::<G>(&done[0], &done[1]) });
-        }
-        if done.iter().any(Result::is_err) {
-            return Err(format!("`{line}` is refused"));
-        }
+    let read = |line: &String| rules::read_input::<G>(line).map_err(|why| format!("`{line}`: {why}"));
+    let inputs = inputs.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    parted([G::open(first.1), G::open(second.1)], &inputs)
+}
+
+/// The same for two tables as they stand, and inputs that were read.
+pub(crate) fn parted<G: Game>([mut a, mut b]: [G; 2], inputs: &[InputOf<G>]) -> Result<Parted, String> {
+    let (last, before) = inputs.split_last().ok_or("there is no input")?;
+    for &input in before {
+        let took = a.apply(input, &mut Nobody).and_then(|()| b.apply(input, &mut Nobody));
+        took.map_err(|_| format!("`{input}` is refused"))?;
     }
-    Err("there is no input".to_owned())
+    let Answered { done, classes, .. } = tell_both([&a, &b], *last);
+    Ok(Parted { classes, gains: gained::<G>(&done[0], &done[1]) })
 }
 
 /// Two tables of a game.

@@ -2,7 +2,7 @@
 //! paid shows only after two whole hands.
 
 use crate::{
-    diff::{Class, Side, classes, play, prepared},
+    diff::{Answered, Class, Side, parted, prepared, tell_both},
     inputs::menu,
 };
 use rules::{Actor, Awaits, Game, Input, InputOf, Outcome, Patron, kit::cards::Card};
@@ -29,10 +29,9 @@ fn round<G: Game>([mut a, mut b]: [G; 2], random: &mut Random) -> Option<(Class,
     let mut inputs = Vec::new();
     for _ in 0..INPUTS {
         let input = next(&a, &mut deck, random)?;
-        let before = [a.clone(), b.clone()];
-        let done = [play(&mut a, input), play(&mut b, input)];
-        let parted = classes([&before[0], &before[1]], [&a, &b], [&done[0], &done[1]], &input);
-        if let Some(class) = parted.into_iter().find(|class| *class != Class::Words) {
+        let Answered { after, done, classes } = tell_both([&a, &b], input);
+        [a, b] = after;
+        if let Some(class) = classes.into_iter().find(|class| *class != Class::Words) {
             inputs.push(input);
             return Some((class, inputs));
         }
@@ -70,28 +69,12 @@ fn shortened<G: Game>(tables: [&G; 2], mut inputs: Vec<InputOf<G>>, class: Class
         at -= 1;
         let mut fewer = inputs.clone();
         fewer.remove(at);
-        if parts(tables, &fewer, class) {
+        let parted = parted(tables.map(G::clone), &fewer);
+        if parted.is_ok_and(|parted| parted.classes.contains(&class)) {
             inputs = fewer;
         }
     }
     inputs
-}
-
-/// Whether both tables take these inputs and part in this way at the last, not before.
-fn parts<G: Game>([one, two]: [&G; 2], inputs: &[InputOf<G>], class: Class) -> bool {
-    let (mut a, mut b) = (one.clone(), two.clone());
-    for (at, &input) in inputs.iter().enumerate() {
-        let before = [a.clone(), b.clone()];
-        let done = [play(&mut a, input), play(&mut b, input)];
-        if at + 1 == inputs.len() {
-            let parted = classes([&before[0], &before[1]], [&a, &b], [&done[0], &done[1]], &input);
-            return parted.contains(&class);
-        }
-        if done.iter().any(Result::is_err) {
-            return false;
-        }
-    }
-    false
 }
 
 /// Which cards come: every so many-th from a few ranks in a row and a few suits, so that rare hands are dealt often.

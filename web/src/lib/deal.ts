@@ -27,7 +27,7 @@ const deed = (line: string): string => line.slice(line.indexOf(" ") + 1);
 
 /** All steps of the game with their keys, which stay the same all the time. */
 export function steps(game: string, lines: string[]): Step[] {
-  // What two of the staff may do is named with who does it.
+  // A deed that both a dealer and a floorperson may do is shown with the person who does it.
   const name = (line: string): string => (lines.filter((other) => deed(other) === deed(line)).length > 1 ? line : deed(line));
   const keys = hotKeys(lines.map(name), new Set());
   const step = (line: string): Step => ({ key: keys.get(name(line)) ?? "", said: { do: "step", line }, name: toPeople(line, PATRONS) });

@@ -84,7 +84,7 @@ impl Visitor for Explain<'_> {
     }
 }
 
-/// How a script may begin: with a fresh table, with cards prepared as usual, or with who and what was there.
+/// How a script may begin: with a fresh table, with cards prepared as usual, or with the people, chips and roles that were there.
 fn beginnings(before: &Picture) -> Vec<String> {
     let seat =
         |patron: Patron| before.seat_of(patron).map_or_else(String::new, |seat| format!("@{}", seat.0));

@@ -32,16 +32,16 @@ pub struct KeptDrill {
     pub is_answered: bool,
     /// The shoe it belongs to; empty if none.
     pub deal: String,
-    /// Its number there.
+    /// Which question of that shoe it is, from 0.
     pub step: u32,
 }
 
 /// A shoe that a learner deals. The table is made again from its seed, its options and the answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptDeal {
-    /// Its id.
+    /// The id by which the browser asks for it.
     pub id: String,
-    /// Who deals.
+    /// The learner who deals it.
     pub learner: String,
     /// The class it counts for; empty if none.
     pub class: String,
@@ -92,7 +92,7 @@ pub trait ReadSchool {
     fn open_deals(&mut self, learner: &str) -> Answer<Vec<KeptDeal>>;
     /// What was answered at a shoe, in order.
     fn deal_answers(&mut self, deal: &str) -> Answer<Vec<String>>;
-    /// What became of it.
+    /// The marks of a shoe's questions, in order.
     fn deal_marks(&mut self, deal: &str) -> Answer<Vec<Mark>>;
     /// What became of a learner's drills, in the order in which they were asked.
     fn marks(&mut self, learner: &str) -> Answer<Vec<Mark>>;

@@ -4,19 +4,10 @@ use super::{Community, card, play::nets};
 use crate::{Unsolved, certificate::Proof};
 use rules::{Money, hands::poker::Strength};
 
-/// A hand of each kind, lowest first.
-const KINDS: [&str; 10] = [
-    "2c 5d 8h Ts Qc",
-    "2c 2d 8h Ts Qc",
-    "8c 8d 5h 5s 2c",
-    "8c 8d 8h 5s 2c",
-    "5c 6d 7h 8s 9c",
-    "2c 5c 8c Tc Qc",
-    "8c 8d 8h 5s 5c",
-    "8c 8d 8h 8s 5c",
-    "5c 6c 7c 8c 9c",
-    "Ac Kc Qc Jc Tc",
-];
+/// A hand of nothing and one of the lowest pair.
+const LOWEST: [&str; 2] = ["2c 5d 8h Ts Qc", "2c 2d 8h Ts Qc"];
+/// The kinds above a pair, which are the last examples of every game.
+const ABOVE: usize = 8;
 /// The ranks from twos to aces.
 const RANKS: &str = "23456789TJQKA";
 
@@ -37,11 +28,12 @@ pub(super) fn of<G: Community>(
     wager: G::Wager,
     stake: Money,
 ) -> Result<Proof, Unsolved> {
+    let above = &G::EXAMPLES[G::EXAMPLES.len() - ABOVE..];
     Ok(Proof::Shared {
         own: G::OWN,
         seen: G::SEEN.to_vec(),
         pairs: RANKS.chars().map(pair::<G>).collect(),
-        kinds: KINDS.map(|kind| G::line(hand(kind))).to_vec(),
+        kinds: LOWEST.iter().chain(above).map(|kind| G::line(hand(kind))).collect(),
         worth: (0..G::EXAMPLES.len()).map(|line| G::gain(&options, line)).collect(),
         ties: G::is_made(0),
         gains: nets::<G>(options, wager, stake)?,

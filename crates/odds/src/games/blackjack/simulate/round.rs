@@ -125,7 +125,7 @@ impl<'a> Table<'a> {
         (0..SIDES).for_each(|side| self.shoes[side].pos = at[side]);
     }
 
-    /// Where the sides are.
+    /// How far each side has been dealt.
     #[inline(always)]
     pub(super) fn places<const SIDES: usize>(&self) -> [usize; SIDES] {
         std::array::from_fn(|side| self.shoes[side].pos)
